@@ -41,6 +41,7 @@ const onOwnAccounts = [
   'invitations',
   'no-desk',
   'one-house',
+  'passkeys',
   'passwords',
   'profile',
   'refused-people',

@@ -1,5 +1,6 @@
 import { type AccountLetters, noAccountLetters } from '../domain/identity/account-letters'
 import { type Identity, IdentityError } from '../domain/identity/identity'
+import type { PasskeySignIn } from '../domain/identity/passkeys'
 import type { TokenVerifier } from '../domain/identity/token-verifier'
 import { StoreNotOpened, type Stores } from '../domain/stores'
 import type { Config } from './settings.server'
@@ -9,6 +10,8 @@ interface Accounts {
   /** Of tokens that browsers bring. */
   tokens: TokenVerifier
   accountLetters: AccountLetters
+  /** Firebase knows no passkeys. */
+  passkeySignIn?: PasskeySignIn
 }
 
 /**
@@ -23,12 +26,15 @@ export async function openAccounts(
 ): Promise<Accounts> {
   await demandSameKind(config, stores)
   const { accounts, identity: service, secrets, loginProviders } = config
-  const { identities } = stores
+  const { identities, passkeys } = stores
   if (accounts === 'own') {
     const { createOwnAccounts } = await import('../adapters/own-accounts/identity.server')
     const { createLoginProviders } = await import('../adapters/own-accounts/openid.server')
     const providers = createLoginProviders({ providers: loginProviders, now, report })
-    return { ...createOwnAccounts({ identities, secrets, now, providers }), tokens: noTokens }
+    return {
+      ...createOwnAccounts({ identities, passkeys, secrets, now, providers }),
+      tokens: noTokens,
+    }
   }
   const [{ createIdentityToolkit }, { createTokenVerifier }] = await Promise.all([
     import('../adapters/identity-toolkit/identity.server'),

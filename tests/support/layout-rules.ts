@@ -63,11 +63,12 @@ export function layoutProblems(files: SourceFile[]): string[] {
   ]
 }
 
-/** Routes that take no forms: two refuse them, and two are asked by programs. */
+/** Routes that take no forms: two refuse them, and three are asked by programs. */
 const formless = [
   'app/routes/($lang).tsx',
   'app/routes/($lang).$.tsx',
   'app/routes/payments.stripe.ts',
+  'app/routes/passkey.ts',
   'app/routes/session.ts',
 ]
 

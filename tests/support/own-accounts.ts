@@ -31,10 +31,11 @@ export function ownAccountsOn(
 ): OwnAccountsUnderTest {
   let time = new Date('2026-03-04T05:06:07.089Z')
   const now = () => time
-  const { identities, mails } = stores
+  const { identities, passkeys, mails } = stores
   const secrets = ['Kq3vT0mZ8yWb5nXr1cLd7sHf2gJp9aUe']
   const { identity, accountLetters } = createOwnAccounts({
     identities,
+    passkeys,
     now,
     secrets,
     hashes,

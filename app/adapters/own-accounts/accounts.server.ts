@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { SessionUser } from '../../domain/accounts/sessions'
 import type { IdentityStore, StoredIdentity } from '../../domain/identity/identities'
 import { IdentityError, type SignedIn } from '../../domain/identity/identity'
+import type { PasskeyStore } from '../../domain/identity/passkeys'
 import { passwordProblem, usualForm } from '../../domain/identity/passwords'
 import type { ProviderMailKind } from '../../domain/outbox/account-mail-kinds'
 import type { NewRecordMail } from '../../domain/outbox/mails'
@@ -14,6 +15,7 @@ import type { OwnTokens } from './tokens.server'
 /** What every part of the adapter works with. */
 export interface OwnAccountsContext {
   identities: IdentityStore
+  passkeys: PasskeyStore
   hashes: PasswordHashes
   tokens: OwnTokens
   providers: LoginProviders

@@ -5,6 +5,7 @@ import {
   withVoidTokens,
 } from '../../domain/identity/identities'
 import { type ActionCodes, type ActionKind, IdentityError } from '../../domain/identity/identity'
+import { passkeyLetter } from '../../domain/identity/passkeys'
 import type { Language } from '../../domain/text/languages'
 import {
   demandPassword,
@@ -18,12 +19,19 @@ import {
 import { letterOf, newRequest } from './letters.server'
 
 export function createActionCodes(own: OwnAccountsContext): ActionCodes {
-  const { identities, hashes } = own
+  const { identities, passkeys, hashes } = own
 
   async function find(code: string) {
     const stored = await identities.findCode(hashOf(code))
     const identity = stored?.uid === undefined ? undefined : await identities.find(stored.uid)
     return demandLiving(stored, identity, stored?.kind, own.now())
+  }
+
+  /** Whoever had the address may have added one; first, since the code is used up by what follows. */
+  async function dropPasskeys(code: string, now: Date) {
+    const { kind, uid } = await find(code)
+    if (kind !== 'RECOVER_EMAIL' || uid === undefined) return
+    await passkeys.removeAll(uid, passkeyLetter('passkey-removed', uid, now))
   }
 
   return {
@@ -54,6 +62,7 @@ export function createActionCodes(own: OwnAccountsContext): ActionCodes {
 
     async recoverEmail(code) {
       const now = own.now()
+      await dropPasskeys(code, now)
       const done = redeem(own, code, 'RECOVER_EMAIL', now, (stored, before) => ({
         identity: withVoidTokens(withEmail(demandStanding(before), stored.email), now),
       }))

@@ -1,15 +1,18 @@
 import type { AccountLetters } from '../../domain/identity/account-letters'
 import type { Identity } from '../../domain/identity/identity'
+import type { PasskeySignIn } from '../../domain/identity/passkeys'
 import type { OwnAccountsContext } from './accounts.server'
 import { createActionCodes } from './action-codes.server'
 import { createLetters, issueCode, issueReset } from './letters.server'
 import { createOwnAccount } from './own-account.server'
+import { createPasskeySignIn } from './passkeys.server'
 import { createPasswordHashes } from './password-hashes.server'
 import { createProviderSignIn } from './provider-sign-in.server'
 import { createSigningIn } from './sign-in.server'
 import { createTokens } from './tokens.server'
 
-interface Options extends Pick<OwnAccountsContext, 'identities' | 'now' | 'providers'> {
+interface Options
+  extends Pick<OwnAccountsContext, 'identities' | 'passkeys' | 'now' | 'providers'> {
   /** Newest first. */
   secrets: readonly string[]
   hashes?: OwnAccountsContext['hashes']
@@ -20,7 +23,11 @@ export function createOwnAccounts({
   secrets,
   hashes = createPasswordHashes(),
   ...ports
-}: Options): { identity: Identity; accountLetters: AccountLetters } {
+}: Options): {
+  identity: Identity
+  accountLetters: AccountLetters
+  passkeySignIn: PasskeySignIn
+} {
   const own: OwnAccountsContext = { ...ports, hashes, tokens: createTokens(secrets) }
   const identity: Identity = {
     ...createSigningIn(own),
@@ -35,5 +42,5 @@ export function createOwnAccounts({
     issue: (id, now) => issueCode(own, id, now),
     resetCode: (identity, now) => issueReset(own, identity, now),
   }
-  return { identity, accountLetters }
+  return { identity, accountLetters, passkeySignIn: createPasskeySignIn(own) }
 }

@@ -3,9 +3,11 @@ import { Field } from './field'
 
 /** Of an app or a recovery code: both are digits, for which telephones have a keyboard of their own. */
 export function CodeField({
+  name = 'code',
   ofApp = false,
   autoFocus,
 }: {
+  name?: string
   /** Recovery codes do not count. */
   ofApp?: boolean
   autoFocus?: boolean
@@ -13,7 +15,7 @@ export function CodeField({
   const { t } = useTranslation()
   return (
     <Field
-      name="code"
+      name={name}
       label={t('proof:code')}
       hint={t(ofApp ? 'proof:codeHintOfApp' : 'proof:codeHint')}
       inputMode="numeric"

@@ -30,6 +30,7 @@ export type ScriptName =
   | 'google'
   | 'order'
   | 'page'
+  | 'passkey'
   | 'shop'
   | 'test'
 

@@ -26,6 +26,8 @@ export const notices = [
   'listsSaved',
   'providerLinked',
   'providerUnlinked',
+  'passkeyAdded',
+  'passkeyRemoved',
   'secondFactorOff',
   'photoSaved',
   'photoRemoved',

@@ -140,6 +140,9 @@ const catalogue = {
   'second-factor-required': { status: 403, server: [] },
   'wrong-second-factor': { status: 400, server: [] },
   'second-factor-over': { status: 400, server: [] },
+  /** Our own: a passkey is none of an account here, or what it signed is wrong; too late, or not begun here. */
+  'wrong-passkey': { status: 400, server: [] },
+  'passkey-over': { status: 400, server: [] },
   /** Our own: see `endedByProof`. */
   'unproven-password': { status: 403, server: [] },
   // Only browsers can meet these; they use the same codes for words.

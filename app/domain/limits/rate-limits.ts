@@ -199,6 +199,7 @@ const guesses: readonly ClientCode[] = [
   'user-not-found',
   'user-disabled',
   'wrong-second-factor',
+  'wrong-passkey',
 ]
 
 /** A service that is down is not the person's failure. */

@@ -24,6 +24,7 @@ const names = [
   'known-browser',
   'mail-address',
   'new-second-factor',
+  'passkey',
   'second-factor',
   'unsent',
   'way-in',

@@ -8,15 +8,16 @@ import { localizedPath } from '../../i18n/addresses'
 import type { NextPage } from '../forms/next-page.server'
 import { endAllSessions } from './all-sessions.server'
 import { readSession } from './session.server'
-import { completeSignIn, type Entry } from './sign-in.server'
+import { completeSignIn, type Entry, type Factors } from './sign-in.server'
 import { isSameAddress, signInFlowCookie } from './sign-in-flow.server'
 import { secondFactorPath } from './waiting-sign-in.server'
 
 /** How somebody came in. */
 export interface Arrival {
   signedIn: SignedIn & { isNewUser?: boolean }
-  /** A password alone proves no address. */
-  proof: AddressProof | 'password'
+  /** A password or a passkey proves no address. */
+  proof: AddressProof | 'password' | 'passkey'
+  factors?: Factors
   /** Our record of the address from before the sign-in, during which another session may change it. */
   known?: Account
 }
@@ -32,7 +33,7 @@ interface Admission extends Entry {
  */
 export async function admit(
   context: AppLoadContext,
-  { signedIn, proof, known }: Arrival,
+  { signedIn, proof, known, factors }: Arrival,
   language: Language,
   to: string,
 ): Promise<Admission> {
@@ -40,15 +41,15 @@ export async function admit(
   const { uid } = signedIn.user
   const before = known?.uid === uid ? known : await services.accounts.find(uid)
   const isFirst = isFirstProof(before, signedIn.user) && !signedIn.isNewUser
-  if (isFirst && before && proof === 'password') {
+  const isSecret = proof === 'password' || proof === 'passkey'
+  if (isFirst && before && isSecret) {
     throw new IdentityError('unproven-password', 'the address was proved without it')
   }
-  const ended =
-    isFirst && proof !== 'password' && endedByProof(proof, await acquaintance(context, uid, proof))
+  const ended = isFirst && !isSecret && endedByProof(proof, await acquaintance(context, uid, proof))
   if (ended) await endAllSessions(services, uid)
   const dropped = ended === 'credentials'
   const clean = dropped ? await dropCredentials(context, signedIn) : signedIn
-  return { ...(await completeSignIn(context, clean, language, to)), dropped }
+  return { ...(await completeSignIn(context, clean, language, to, factors)), dropped }
 }
 
 async function acquaintance(context: AppLoadContext, uid: string, proof: AddressProof) {

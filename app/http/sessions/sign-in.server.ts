@@ -15,6 +15,9 @@ import { claimSite } from './site-claim.server'
 import { sealTokens } from './token-seal.server'
 import { awaitSecondFactor } from './waiting-sign-in.server'
 
+/** Both: by a passkey whose device made sure whose finger, face or PIN it was. */
+export type Factors = 'one' | 'both'
+
 /** What a proof gives. */
 export interface Entry {
   /** Set-Cookie value of the session, or of the sign-in that waits for its second factor. */
@@ -25,7 +28,7 @@ export interface Entry {
 /**
  * Starts a session, after a proof, or waits for the second factor of an account that has one, unless this
  * browser has a session of it, which has given that. Creates a new account, which has `locale`, and its
- * desk, which may become the site's. `to` is the page that follows: an invitation there admits its address
+ * desk, which may become the site's. `factors` is how many the proof has given. `to` is the page that follows: an invitation there admits its address
  * where nobody else may sign up, and an account that comes by it founds no desk. Throws an IdentityError
  * for an anonymous account, which proves nothing, and 'account-being-deleted' for a hidden one, whose
  * erasure then continues with the new tokens. Throws 'admin-restricted-operation' for a new account that
@@ -36,6 +39,7 @@ export async function completeSignIn(
   signedIn: SignedIn & { isNewUser?: boolean },
   locale: Language,
   to = '',
+  factors: Factors = 'one',
 ): Promise<Entry> {
   const { accounts, erasure, identity, secondFactors } = context.services
   const { uid, email, emailVerified } = signedIn.user
@@ -58,7 +62,7 @@ export async function completeSignIn(
   const spoken = known?.locale ?? locale
   await accounts.save({ uid, email, emailVerified, locale: spoken, createdAt: now })
   const isOpen = (await readSession(context))?.user.uid === uid
-  if (known && !isOpen && (await secondFactors.find(uid))) {
+  if (known && !isOpen && factors === 'one' && (await secondFactors.find(uid))) {
     return { cookie: awaitSecondFactor(context, signedIn), waits: true }
   }
   const name = signedIn.user.displayName ?? ''
@@ -98,6 +102,8 @@ const topics: Partial<Record<ClientCode, keyof CredentialFields>> = {
   'weak-password': 'newPassword',
   'password-does-not-meet-requirements': 'newPassword',
   'wrong-second-factor': 'code',
+  'wrong-passkey': 'passkey',
+  'passkey-over': 'passkey',
 }
 
 /** Seconds to wait when the identity service itself is overloaded. */
@@ -108,7 +114,7 @@ const passwordsRestFor = 10
 
 /** Field names by what a failure concerns; absent ones fall to the form. */
 export type CredentialFields = Partial<
-  Record<'email' | 'password' | 'newPassword' | 'code', string>
+  Record<'email' | 'password' | 'newPassword' | 'code' | 'passkey', string>
 >
 
 /** A 401 requires it (RFC 9110 §15.5.2): the tokens are void. */

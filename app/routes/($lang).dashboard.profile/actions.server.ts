@@ -18,6 +18,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { answersForms } from './answers.server'
 import { listsForms } from './lists.server'
 import { emailChangeCookie } from './loader.server'
+import { passkeyForms } from './passkeys.server'
 import { secondFactorForms } from './second-factor.server'
 
 const nameInput = z.object({ displayName: accountName })
@@ -83,6 +84,7 @@ export const action = formAction(
     },
     ...answersForms,
     ...listsForms,
+    ...passkeyForms,
     ...secondFactorForms,
     'sign-in-again': { run: signInAgain },
     ...atDeskForms,
@@ -126,10 +128,14 @@ async function unlink(
   { provider, unlinkPassword: password, captcha }: z.output<typeof unlinkInput>,
   { context, ...asked }: AskedOfOwner,
 ): Promise<ActionResult> {
-  const { identity, sessions } = context.services
+  const { identity, passkeys, sessions } = context.services
   const session = await confirmFirst(context, asked.session)
   const others = session.user.providerData.filter(({ providerId }) => providerId !== provider)
-  if (others.length === 0) return { status: 409, errors: { form: 'profile:errors.provider.last' } }
+  if (others.length === 0) {
+    const [passkey] = await passkeys.list(session.user.uid)
+    const last = passkey ? 'lastBesidePasskeys' : 'last'
+    return { status: 409, errors: { form: `profile:errors.provider.${last}` } }
+  }
   const needed = proofAsked(session, context.now())
   const proof = await prove(context, session, needed, { password, captcha })
   const user = await identity.unlinkProvider(proof.tokens.idToken, provider)

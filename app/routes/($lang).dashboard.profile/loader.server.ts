@@ -13,6 +13,7 @@ import { wordError } from '~/http/forms/forms.server'
 import { requireAccount, runsShop } from '~/http/sessions/access.server'
 import { inBase32, keyAddress } from '~/http/sessions/one-time-codes.server'
 import { ownRecord } from '~/http/sessions/own-record.server'
+import { passkeysOf } from './passkeys.server'
 import { factorAsks, newSecondFactorCookie } from './second-factor.server'
 
 export const emailChangeCookie = sealedCookie(
@@ -39,6 +40,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.services.secondFactors.find(uid),
     context.siteIdentity(),
   ])
+  const passkeys = await passkeysOf(context, session, site.name)
   return {
     email,
     emailVerified,
@@ -76,6 +78,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     site: context.url.host,
     factor: factor && { since: factor.since, left: factor.recoveryHashes.length },
     factorAsks: factorAsks(session, factor, now),
+    passkeys,
     /** While it is being set up. */
     newFactor:
       !factor && made?.uid === uid

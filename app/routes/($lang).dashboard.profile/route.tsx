@@ -16,6 +16,7 @@ import { EmailAddress } from './email-address'
 import { Lists } from './lists'
 import type { ProfilePage } from './loader.server'
 import { Name } from './name'
+import { Passkeys, passkeyIntents } from './passkeys'
 import { Photo } from './photo'
 import { factorIntents, RecoveryCodes, SecondFactor } from './second-factor'
 import type { ShownCodes } from './second-factor.server'
@@ -74,6 +75,7 @@ export default function Profile() {
           'change-email',
           'unlink',
           'link-provider',
+          ...passkeyIntents,
           ...factorIntents,
         ]}
       />
@@ -83,6 +85,7 @@ export default function Profile() {
       {page.lists && <Lists lists={page.lists} />}
       <EmailAddress page={page} />
       <SignInMethods page={page} />
+      <Passkeys page={page} />
       <SecondFactor page={page} />
       <AccountRecord page={page} />
       <p>

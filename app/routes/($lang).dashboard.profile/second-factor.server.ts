@@ -133,7 +133,7 @@ async function provePassword(
 }
 
 /** Managers read there whose account is how safe. */
-async function logAtDesks(
+export async function logAtDesks(
   context: AppLoadContext,
   memberships: readonly Membership[],
   event: AuditEvent,

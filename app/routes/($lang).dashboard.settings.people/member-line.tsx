@@ -13,7 +13,7 @@ type ShownMember = PeoplePage['members'][number]
 export function MemberLine({ member, timeZone }: { member: ShownMember; timeZone: string }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { id, name, email, kind, own, last, hasFactor } = member
+  const { id, name, email, kind, own, last, hasFactor, hasPasskey } = member
   const other = kind === 'manager' ? 'colleague' : 'manager'
   const shown = name || email
   return (
@@ -29,6 +29,7 @@ export function MemberLine({ member, timeZone }: { member: ShownMember; timeZone
           {t('people:since', { day: formatDay(member.joinedAt, language, timeZone) })}
           {' · '}
           {t(hasFactor ? 'people:withFactor' : 'people:withoutFactor')}
+          {hasPasskey && ` · ${t('people:withPasskey')}`}
         </p>
         {last && <p className="quiet">{t('people:last')}</p>}
       </div>

@@ -46,9 +46,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     services.members.list(desk.id),
     services.invitations.list(desk.id),
   ])
-  const [accounts, factors] = await Promise.all([
+  const [accounts, factors, passkeys] = await Promise.all([
     Promise.all(members.map(({ uid }) => services.accounts.find(uid))),
     Promise.all(members.map(({ uid }) => services.secondFactors.find(uid))),
+    Promise.all(members.map(({ uid }) => services.passkeys.list(uid))),
   ])
   const managers = members.filter(({ kind }) => kind === 'manager').length
   const shown = members.map(({ uid, name, kind, joinedAt }, index) => ({
@@ -58,6 +59,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     joinedAt,
     email: accounts[index]?.email ?? '',
     hasFactor: factors[index] !== undefined,
+    hasPasskey: passkeys[index]?.[0] !== undefined,
     own: uid === session.user.uid,
     last: kind === 'manager' && managers === 1,
   }))

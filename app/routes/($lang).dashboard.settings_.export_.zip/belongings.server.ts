@@ -7,6 +7,7 @@ import type { Embed, EmbedStore } from '~/domain/desks/embeds'
 import type { Entitlement, EntitlementStore } from '~/domain/desks/entitlements'
 import type { Member, MemberStore, Membership } from '~/domain/desks/members'
 import { type ExportedMessage, exportMessages } from '~/domain/export/export'
+import type { Passkey, PasskeyStore } from '~/domain/identity/passkeys'
 import type { LegalDetails } from '~/domain/legal/legal'
 import type { LegalSource } from '~/domain/legal/legal-store'
 import type { MailAlias, MailAliasStore } from '~/domain/mail-in/aliases'
@@ -76,6 +77,7 @@ export interface Belongings {
   account: Session['user'] &
     Pick<Account, 'locale' | 'notifications' | 'createdAt'> &
     Pick<Member, 'attendedAt' | 'awaySince' | 'undoSeconds' | 'signature' | 'compact'> & {
+      passkeys: Pick<Passkey, 'name' | 'createdAt' | 'lastUsedAt'>[]
       /** Undefined while the identity service does not respond. */
       identity?: Omit<UserRecord, 'user' | 'validSince'>
     }
@@ -99,9 +101,16 @@ interface DeskStores {
   legal: Pick<LegalSource, 'written'>
 }
 
+interface AccountStores {
+  accounts: AccountStore
+  passkeys: PasskeyStore
+  sessions: SessionStore
+  members: MemberStore
+}
+
 /** Throws for an unknown account. */
 export async function readBelongings(
-  stores: DeskStores & { accounts: AccountStore; sessions: SessionStore; members: MemberStore },
+  stores: DeskStores & AccountStores,
   { user }: Session,
   { desk, member }: Partial<Membership>,
   record: UserRecord | undefined,
@@ -112,6 +121,7 @@ export async function readBelongings(
   const { locale, notifications, createdAt } = account
   const { attendedAt, awaySince, undoSeconds, signature, compact }: Partial<Member> = member ?? {}
   const sessions = await stores.sessions.list(user.uid)
+  const passkeys = await stores.passkeys.list(user.uid)
   const managed = member?.kind === 'manager' ? desk : undefined
   const own = member ? [member] : []
   const members = managed ? await stores.members.list(managed.id) : own
@@ -119,6 +129,11 @@ export async function readBelongings(
     account: {
       ...{ ...user, locale, notifications, createdAt, attendedAt, awaySince },
       ...{ undoSeconds, signature, compact },
+      passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({
+        name,
+        createdAt,
+        lastUsedAt,
+      })),
       identity: record && identityIn(record),
     },
     counter: desk?.name ?? '',

@@ -41,6 +41,23 @@ export function Overview({ belongings, now }: { belongings: Belongings; now: Dat
           )
         })}
       </ul>
+      {account.passkeys.length > 0 && (
+        <>
+          <h2>{t('profile:passkeysHeading')}</h2>
+          <ul>
+            {account.passkeys.map(({ name, createdAt, lastUsedAt, ...left }) => {
+              nothingLeft(left)
+              return (
+                <li key={createdAt.toISOString() + name}>
+                  {name || t('profile:passkeyNameless')}:{' '}
+                  {t('profile:passkeySince', { day: time(createdAt) })}
+                  {lastUsedAt && `, ${t('profile:passkeyUsed', { day: time(lastUsedAt) })}`}
+                </li>
+              )
+            })}
+          </ul>
+        </>
+      )}
     </>
   )
 }

@@ -25,6 +25,7 @@ import {
 } from '~/http/sessions/provider-trips.server'
 import { mailAddressCookie } from '~/http/sessions/sign-in-flow.server'
 import { loginPath } from './loader.server'
+import { enterWithPasskey, passkeyInput } from './passkey.server'
 import { giveCode, secondFactorInput } from './second-factor.server'
 
 /** A reCAPTCHA response, on the second try. */
@@ -44,6 +45,7 @@ export const action = formAction(anybody, {
   forgot: { run: () => ({ status: 200 }), free: true },
   reset: form(addressInput, sendReset, { email: 'email' }),
   second: form(secondFactorInput, giveCode, { code: 'code' }),
+  passkey: form(passkeyInput, enterWithPasskey),
   google: { run: startGoogle },
   provider: form(providerInput, leave),
   'link-provider': { run: linkPending },

@@ -12,6 +12,7 @@ import { confidential, forEverybody } from '~/http/responses/page-headers'
 import { redirectTo } from '~/http/responses/redirect'
 import { type PopupSettings, popupSettings } from '~/http/sessions/google-popup.server'
 import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
+import { passkeySignIn } from '~/http/sessions/passkeys.server'
 import { pendingLink } from '~/http/sessions/provider-links.server'
 import { comesBack, finishTrip, google } from '~/http/sessions/provider-trips.server'
 import { readSession } from '~/http/sessions/session.server'
@@ -33,6 +34,7 @@ export interface LoginPage {
   providers: ShownProvider[]
   /** Of Google's, where accounts are Firebase's. */
   popup?: PopupSettings
+  hasPasskeys: boolean
   /** The address of the invitation that brings somebody. */
   invited?: string
   /** Whether typed text waits for its account to sign in. */
@@ -93,6 +95,7 @@ async function readLoginPage(
     offered: offer && nameOf(loginProviders, offer.provider),
     providers: loginProviders.map(({ id, name }) => ({ id, name })),
     popup: popupSettings(context.config, destination(context)),
+    hasPasskeys: passkeySignIn(context) !== undefined,
     invited: asked?.invitation?.email,
     unsent: readUnsent(context).length > 0,
   }

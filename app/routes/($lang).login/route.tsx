@@ -2,7 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { useForm } from '~/components/forms/use-form'
 import { Departure } from '~/components/site/departure'
 import { NoMail } from '~/components/site/no-mail'
-import type { PageHandle } from '~/components/site/page'
+import type { PageHandle, ScriptName } from '~/components/site/page'
 import { useSendsNoMail } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { SiteLayout } from '~/components/site/site-layout'
@@ -30,9 +30,14 @@ export const handle: PageHandle = {
     const page = data as LoginPage | undefined
     return {
       draftForm: page && draftForms[page.view],
-      scripts: page && (!page.popup || page.view === 'second') ? 'page' : undefined,
+      scripts: page && scriptOf(page),
     }
   },
+}
+
+function scriptOf({ view, popup, hasPasskeys }: LoginPage): ScriptName | undefined {
+  if (view === 'ways' && hasPasskeys) return 'passkey'
+  return !popup || view === 'second' ? 'page' : undefined
 }
 
 const draftForms: Partial<Record<LoginPage['view'], string>> = { ways: 'login', forgot: 'forgot' }

@@ -11,6 +11,7 @@ import { useSignInLink } from '~/components/site/sign-in-links'
 import { useTranslation } from '~/i18n/translation'
 import { GooglePopup } from './google-popup'
 import type { LoginPage } from './loader.server'
+import { PasskeyForm } from './passkey-form'
 
 export function SignInMethods({ page }: { page: LoginPage }) {
   const answer = useForm()
@@ -38,6 +39,7 @@ export function SignInMethods({ page }: { page: LoginPage }) {
           <GooglePopup {...page.popup} />
         </>
       )}
+      {page.hasPasskeys && <PasskeyForm />}
       <ProviderForm providers={page.providers} error={answer ? answer.errors.provider : problem} />
       <CaptchaScript />
       {(useJoinable() || invited) && <NoAccount />}

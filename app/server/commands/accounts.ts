@@ -1,5 +1,6 @@
 import { type Config, openAccounts, openStores, withSecrets } from '~/config'
 import { type StoredIdentity, withVoidTokens } from '~/domain/identity/identities'
+import { passkeyLetter } from '~/domain/identity/passkeys'
 import { factorLetter } from '~/domain/identity/second-factors'
 import type { Stores } from '~/domain/stores'
 import { newId } from '~/domain/text/ids'
@@ -9,7 +10,7 @@ import { setupLink } from '../setup-link'
 import { everyIdentity, exportAccounts, importAccounts } from './accounts-files'
 
 const usage = `npm run accounts -- setup              a link with which the shop is set up, for a day
-npm run accounts -- no-second-factor ADDRESS   turns the second factor of an account off
+npm run accounts -- no-second-factor ADDRESS   turns the second factor of an account off, and removes its passkeys
 
 With accounts of our own:
 npm run accounts -- list               every address, with what is unusual about it
@@ -131,19 +132,26 @@ async function showSetup(stores: Stores, config: Config, print: Print, now: Date
 
 /** Its owner reads it in an e-mail, and the managers of its desks in their log. */
 async function removeFactor(stores: Stores, address: string, print: Print, at: Date) {
-  const account = await stores.accounts.findByEmail(address)
-  if (!account || !(await stores.secondFactors.find(account.uid))) {
-    print(`No account with the address ${address} has a second factor. Nothing was changed.\n`)
+  const { accounts, secondFactors, passkeys } = stores
+  const account = await accounts.findByEmail(address)
+  const uid = account?.uid ?? ''
+  const isOn = (await secondFactors.find(uid)) !== undefined
+  const off = factorLetter('second-factor-off', uid, at)
+  if (isOn) await secondFactors.change(uid, () => undefined, off)
+  const removed = await passkeys.removeAll(uid, passkeyLetter('passkey-removed', uid, at))
+  if (!isOn && removed === 0) {
+    print(
+      `No account with the address ${address} has a second factor or a passkey. Nothing was changed.\n`,
+    )
     return 1
   }
-  const { uid, email } = account
-  const letter = factorLetter('second-factor-off', uid, at)
-  await stores.secondFactors.change(uid, () => undefined, letter)
   for (const { desk } of await stores.members.desksOf(uid)) {
     const entry = { id: newId(at), deskId: desk.id, at, byUid: uid, event: 'factorReset' } as const
     await stores.auditLog.add(entry)
   }
-  print(`${email} signs in without a second factor until its owner sets one up again.\n`)
+  print(
+    `${address} signs in without second factor and passkeys until its owner sets them up again.\n`,
+  )
   return 0
 }
 

@@ -8,6 +8,7 @@ import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
 import order from 'virtual:browser/order'
 import pageScript from 'virtual:browser/page'
+import passkey from 'virtual:browser/passkey'
 import shop from 'virtual:browser/shop'
 import test from 'virtual:browser/test'
 import type { AppLoadContext } from '@remix-run/node'
@@ -29,6 +30,7 @@ const scripts: Record<ScriptName, { url: string }> = {
   google,
   order,
   page: pageScript,
+  passkey,
   shop,
   test,
 }

@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Services } from '../../../app/config'
+import { languages } from '../../../app/domain/text/languages'
+import { localizedPath } from '../../../app/i18n/addresses'
+import {
+  arriveAt,
+  newEmail,
+  open,
+  openTestServer,
+  type Person,
+  type TestServer,
+} from '../../support/browser-server'
+import { words } from '../../support/locales'
+
+let server: TestServer
+let services: Services
+
+beforeAll(async () => {
+  const keep = async (opened: Services) => {
+    services = opened
+  }
+  server = await openTestServer(keep, undefined, {
+    // Browsers make no passkeys for an address that is a number.
+    PUBLIC_ORIGIN: 'http://localhost:0',
+    ACCOUNTS: 'own',
+    FIREBASE_API_KEY: '',
+    FIREBASE_PROJECT_ID: '',
+    FIREBASE_AUTH_EMULATOR_HOST: '',
+    SITE_DESK: newEmail(),
+  })
+})
+afterAll(() => server.close())
+
+/** A browser whose device has a key for each site and a finger that is there at once. */
+async function withDevice(person: Person) {
+  const page = await server.visitor(person)
+  const devices = await page.context().newCDPSession(page)
+  await devices.send('WebAuthn.enable')
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const
+  await devices.send('WebAuthn.addVirtualAuthenticator', { options })
+  return page
+}
+
+/** A new account in this browser, with a confirmed address. */
+async function signUp(page: Page, email: string, to: (path: string) => string) {
+  await open(page, to('/signup'))
+  await page.locator('input[name=email]').fill(email)
+  await page.locator('input[name=password]').fill('kettle-on-the-stove')
+  await page.locator('#signup button').click()
+  await arriveAt(page, /verify-email/)
+  const identity = await services.identities.findByEmail(email)
+  if (!identity) throw new Error('Nobody has signed up')
+  await services.identities.change(identity.uid, () => ({ ...identity, emailVerified: true }))
+  await page.reload()
+}
+
+describe.each(languages)('A passkey, in %s', (language) => {
+  const { login, profile, auth, notices } = words[language]
+  const to = (path: string) => localizedPath(path, language)
+  const email = newEmail()
+  let page: Page
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click()
+
+  beforeAll(async () => {
+    page = await withDevice({ language })
+    await signUp(page, email, to)
+  })
+
+  test('is added in Profile by one press, under the name that its owner gives it', async () => {
+    await open(page, to('/dashboard/profile'))
+    await page.getByLabel(profile.passkeyName).fill('My kitchen')
+    await press(profile.passkeyAdd)
+    await page.getByText(notices.passkeyAdded).first().waitFor()
+    expect(await page.locator('#passkeys li').innerText()).toContain('My kitchen')
+  })
+
+  test('is not made twice by the same device', async () => {
+    await page.getByText(profile.passkeyAnother).click()
+    await press(profile.passkeyAdd)
+    await page.getByText(profile.passkey.there).waitFor()
+    await press(profile.factorCancel)
+    await page.getByText(profile.passkeyAnother).waitFor()
+  })
+
+  test('signs in by one press, and leads to the page that was asked for', async () => {
+    await page.context().clearCookies()
+    await open(page, to('/dashboard/feedback'))
+    await arriveAt(page, /login/)
+    await press(login.passkey)
+    await arriveAt(page, to('/dashboard/feedback'))
+  })
+
+  test('that was removed signs nobody in, and the page says so', async () => {
+    await open(page, to('/dashboard/profile'))
+    await press(profile.passkeyRemoveNamed.replace('{{name}}', 'My kitchen'))
+    await page.getByText(notices.passkeyRemoved).first().waitFor()
+    await page.context().clearCookies()
+    await open(page, to('/login'))
+    await press(login.passkey)
+    await page.getByText(auth.wrongPasskey).waitFor()
+    await page.locator('input[name=email]').fill(email)
+    await page.locator('input[name=password]').fill('kettle-on-the-stove')
+    await press(login.submit)
+    await arriveAt(page, to('/dashboard'))
+  })
+
+  test('is offered neither without scripts nor by a browser that knows none', async () => {
+    const plain = await server.visitor({ javaScript: false, language })
+    const old = await server.visitor({ language })
+    await old.addInitScript('delete window.PublicKeyCredential')
+    for (const each of [plain, old]) {
+      await open(each, to('/login'))
+      await each.locator('input[name=email]').fill(email)
+      await each.locator('input[name=password]').fill('kettle-on-the-stove')
+      expect(await each.getByRole('button', { name: login.passkey }).count()).toBe(0)
+      await each.getByRole('button', { name: login.submit, exact: true }).click()
+      await arriveAt(each, to('/dashboard'))
+      await open(each, to('/dashboard/profile'))
+      await each.getByRole('heading', { name: profile.factorHeading }).waitFor()
+      expect(await each.getByRole('heading', { name: profile.passkeysHeading }).count()).toBe(0)
+    }
+  })
+})
