@@ -218,7 +218,8 @@ async function send(
   cookie = '',
 ): Promise<string | undefined> {
   places += 1
-  const address = `10.${(places >> 16) & 255}.${(places >> 8) & 255}.${places & 255}`
+  // In a subnet of its own, since a subnet has a limit of its own.
+  const address = `10.${(places >> 8) & 255}.${places & 255}.1`
   try {
     const answer = await fetch(origin + path, {
       method: 'POST',
