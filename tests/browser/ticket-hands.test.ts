@@ -223,8 +223,7 @@ describe('The focus is never lost in a ticket', () => {
     'by a press in one that is %s',
     async (state) => {
       await openTicket(state)
-      // Scripts do by themselves what is by hand.
-      const buttons = page.locator('.ticket [name=intent]:not(.by-hand)')
+      const buttons = page.locator('.ticket [name=intent]')
       const all = await buttons.evaluateAll((each) =>
         each.map((one) => one.getAttribute('value') ?? ''),
       )

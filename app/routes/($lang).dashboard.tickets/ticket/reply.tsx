@@ -52,7 +52,7 @@ export function Reply({
   const [kept] = useState(ticket.draft)
   const answer: TicketsAnswer | undefined = answered ?? withDraft(ticket.takenBack, kept)
   const { key, seen = ticket.shownSeq } = useDraft(ticket, answered, form, sent, kept)
-  useKeptDraft(form, { action, key, before: kept?.body ?? '' })
+  const byHand = useKeptDraft(form, { action, key, before: kept?.body ?? '' })
   useLeftUnsent(ticket.number, form)
   useUnfolded(form)
   const isNote = useIsNote(form)
@@ -134,9 +134,11 @@ export function Reply({
         >
           <ToolMark tool="note">{t('tickets:addNote')}</ToolMark>
         </button>{' '}
-        <button className="plain-button by-hand" name="intent" value={draftIntent}>
-          {t('tickets:keepDraft')}
-        </button>{' '}
+        {byHand && (
+          <button className="plain-button" name="intent" value={draftIntent}>
+            {t('tickets:keepDraft')}
+          </button>
+        )}{' '}
         {ticket.canReply && (
           <button className="plain-button to-guest" name="intent" value="reply-solve">
             {t('tickets:sendAndSolve')}
