@@ -107,6 +107,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
       as: demoOwner,
     },
     { name: 'tickets-found', path: '/dashboard/tickets?q=kaffee&order=newest', as: demoOwner },
+    { name: 'search', path: '/dashboard/search?q=kaffee', as: demoOwner },
     { name: 'tickets-snoozed', path: '/dashboard/tickets?state=snoozed', as: demoOwner },
     { name: 'feedback', path: '/dashboard/feedback', as: demoOwner },
     { name: 'feedback-new', path: '/dashboard/feedback', as: newOwner },

@@ -28,6 +28,7 @@ export default function SearchRoom() {
     <div className="rooms stack goto">
       <h1>{t('search:heading')}</h1>
       <Form
+        className="field"
         role="search"
         method="get"
         action={localizedPath('/dashboard/search', language)}
