@@ -5,6 +5,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { StoreUnavailable } from '~/domain/stores'
 import { subnetOf } from '~/http/limits/networks'
 import { AccessEnded } from '~/http/responses/download.server'
+import { barePath } from '~/i18n/addresses'
 import { isSafe } from '../arrival/guard'
 import { detectedBy } from '../arrival/language-detection'
 import { answerHeaders, fetchRequest, loadContext } from '../arrival/remix-request'
@@ -43,7 +44,8 @@ export async function answerPage(
     const loading = loadContext(visit, request)
     const { pageCache, pageQueue } = visit.context
     let { generation } = pageCache
-    const response = await pageQueue.render(subnetOf(loading.clientAddress), () => {
+    const who = { subnet: subnetOf(loading.clientAddress), enters: entersAccount(loading, request) }
+    const response = await pageQueue.render(who, () => {
       beginWork(visit)
       generation = pageCache.generation
       return unlessStoreIsAway(visit, render(request, loading), timeoutMs)
@@ -68,6 +70,13 @@ export async function answerPage(
     }
     failed(visit, error)
   }
+}
+
+/** Pages whose forms lead into an account. */
+const entrances = ['/login', '/passkey', '/session', '/signup', '/verify-email']
+
+function entersAccount({ url }: AppLoadContext, { method }: Request): boolean {
+  return !isSafe(method) && entrances.includes(barePath(url.pathname))
 }
 
 async function isAway({ context: { health } }: Visit): Promise<boolean> {

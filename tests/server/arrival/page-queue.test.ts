@@ -19,11 +19,26 @@ function pages(more: () => Promise<unknown> = nextTick) {
 test('a visitor is served before most of another subnet’s crowd', async () => {
   const queue = createPageQueue()
   const { page, rendered } = pages()
-  const all = Array.from({ length: mostOfSubnet }, () => queue.render(crowd, page('crowd')))
-  all.push(queue.render(other, page('visitor')))
+  const all = Array.from({ length: mostOfSubnet }, () =>
+    queue.render({ subnet: crowd }, page('crowd')),
+  )
+  all.push(queue.render({ subnet: other }, page('visitor')))
   await Promise.all(all)
   expect(rendered.indexOf('visitor')).toBeLessThan(20)
   expect(rendered).toHaveLength(mostOfSubnet + 1)
+})
+
+test('a page waits for few of the sign-ins from a thousand subnets, which take turns', async () => {
+  const queue = createPageQueue()
+  const { page, rendered } = pages()
+  const enter = (subnet: string, name: string) => queue.render({ subnet, enters: true }, page(name))
+  const all = Array.from({ length: 1_000 }, (_, each) => enter(`crowd ${each}`, 'sign-in'))
+  all.push(...Array.from({ length: 50 }, () => enter(crowd, 'one more')))
+  all.push(enter(other, 'owner'), queue.render({ subnet: other }, page('page')))
+  await Promise.all(all)
+  expect(rendered.indexOf('page')).toBeLessThan(10)
+  expect(rendered.indexOf('owner')).toBeLessThan(rendered.lastIndexOf('one more') - 40)
+  expect(rendered).toHaveLength(1_052)
 })
 
 test('no page waits for those that its own subnet asks for later', async () => {
@@ -32,23 +47,25 @@ test('no page waits for those that its own subnet asks for later', async () => {
   const { page, rendered } = pages(() => wait(5))
   const visitor = async () => {
     for (let times = 0; times < 20; times += 1) {
-      await queue.render(crowd, page('page'))
+      await queue.render({ subnet: crowd }, page('page'))
       await nextTick()
     }
   }
   const visitors = Array.from({ length: 63 }, visitor)
-  await Promise.all([...visitors, queue.render(crowd, page('last'))])
+  await Promise.all([...visitors, queue.render({ subnet: crowd }, page('last'))])
   expect(rendered.indexOf('last')).toBe(63)
 })
 
 test('a subnet with too many pages under way is refused, and others are not', async () => {
   const queue = createPageQueue()
   const { page } = pages()
-  const all = Array.from({ length: mostOfSubnet }, () => queue.render(crowd, page('crowd')))
-  expect(await queue.render(crowd, page('one more'))).toBeUndefined()
-  expect(await queue.render(other, page('visitor'))).toBe('visitor')
+  const all = Array.from({ length: mostOfSubnet }, () =>
+    queue.render({ subnet: crowd }, page('crowd')),
+  )
+  expect(await queue.render({ subnet: crowd }, page('one more'))).toBeUndefined()
+  expect(await queue.render({ subnet: other }, page('visitor'))).toBe('visitor')
   await Promise.all(all)
-  expect(await queue.render(crowd, page('afterwards'))).toBe('afterwards')
+  expect(await queue.render({ subnet: crowd }, page('afterwards'))).toBe('afterwards')
 })
 
 test('pages that wait for another service hold up nobody', async () => {
@@ -57,19 +74,19 @@ test('pages that wait for another service hold up nobody', async () => {
   const service = new Promise<void>((resolve) => {
     settle = resolve
   })
-  const waiting = Array.from({ length: 50 }, () => queue.render(crowd, () => service))
-  expect(await queue.render(other, async () => 'visitor')).toBe('visitor')
+  const waiting = Array.from({ length: 50 }, () => queue.render({ subnet: crowd }, () => service))
+  expect(await queue.render({ subnet: other }, async () => 'visitor')).toBe('visitor')
   settle()
   await Promise.all(waiting)
 })
 
 test('a page that fails does so for its own visitor', async () => {
   const queue = createPageQueue()
-  const failing = queue.render(crowd, async () => {
+  const failing = queue.render({ subnet: crowd }, async () => {
     throw new Error('no page')
   })
   await expect(failing).rejects.toThrow('no page')
-  expect(await queue.render(crowd, async () => 'next')).toBe('next')
+  expect(await queue.render({ subnet: crowd }, async () => 'next')).toBe('next')
 })
 
 test('pages that are ready at once are rendered in ticks of their own, with other work between them', async () => {
