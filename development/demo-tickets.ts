@@ -1,6 +1,7 @@
 import type { Language } from '~/domain/text/languages'
 import type { Priority } from '~/domain/tickets/filters'
 import type { HoldReason } from '~/domain/tickets/spam'
+import type { DemoMail } from './demo-mails'
 import { type DemoPerson, demoColleagues } from './demo-people'
 
 /** What happened in a ticket, and how many minutes ago. */
@@ -14,6 +15,8 @@ export interface DemoTicket {
   locale: Language
   name?: string
   email?: string
+  /** If it came by e-mail. */
+  mail?: DemoMail
   /** Why it was taken for spam. */
   heldFor?: HoldReason
   /** Who deals with it, if not the owner. */
@@ -218,11 +221,52 @@ export const demoTickets: DemoTicket[] = [
   },
   {
     locale: 'de',
+    name: 'Birgit Blum',
+    email: 'birgit.blum@example.com',
+    mail: {
+      subject: 'Torten für den 60. Geburtstag',
+      html: `<div style="font-family: Georgia, serif; color: #2b2b2b"><p>Guten Tag,</p><p>für unsere Feier am Samstag in zwei Wochen bräuchten wir:</p><table style="border-collapse: collapse"><tr><th style="background-color: #7a1f3d; color: #ffffff; padding: 6px 14px">Torte</th><th style="background-color: #7a1f3d; color: #ffffff; padding: 6px 14px">Stück</th></tr><tr><td style="border: 1px solid #d8b8c2; padding: 6px 14px">Himbeer-Sahne</td><td style="border: 1px solid #d8b8c2; padding: 6px 14px">2</td></tr><tr><td style="border: 1px solid #d8b8c2; padding: 6px 14px">Schokolade, vegan</td><td style="border: 1px solid #d8b8c2; padding: 6px 14px">1</td></tr></table><p>Wer was nicht verträgt, steht in der Liste. Was würde das zusammen kosten?</p><p>Herzliche Grüße<br>Birgit Blum</p></div>`,
+      file: {
+        name: 'Allergien.txt',
+        type: 'text/plain; charset=utf-8',
+        text: 'Anna: Nüsse\r\nJörg: Laktose\r\nMia: nichts\r\n',
+      },
+    },
     first: {
       ago: 17,
-      text: 'Hallo, haben Sie heute einen Kuchen ohne Gluten? Meine Freundin verträgt keinen Weizen, und wir würden gern nachher vorbeikommen.',
+      text: 'Guten Tag,\n\nfür unsere Feier am Samstag in zwei Wochen bräuchten wir:\n\nTorte | Stück\nHimbeer-Sahne | 2\nSchokolade, vegan | 1\n\nWer was nicht verträgt, steht in der Liste. Was würde das zusammen kosten?\n\nHerzliche Grüße\nBirgit Blum',
     },
     later: [],
+  },
+  {
+    locale: 'en',
+    name: 'Priya Nair',
+    email: 'priya.nair@example.com',
+    member: jonas,
+    mail: {
+      subject: 'Tasting for our team',
+      invitation: {
+        kind: 'invitation',
+        what: 'Coffee tasting for twelve',
+        inDays: 9,
+        hour: 15,
+        hours: 2,
+        place: 'Café Morgenrot',
+        by: 'Priya Nair',
+        with: ['Café Morgenrot', 'Tom Becker'],
+      },
+    },
+    first: {
+      ago: 2 * hours,
+      text: 'Hello,\n\nI have put the tasting that we spoke about into the calendar. Does the time suit you?\n\nBest wishes\nPriya',
+    },
+    later: [
+      {
+        ago: 2 * hours - 20,
+        by: 'owner',
+        text: 'Hello Priya, three o’clock suits us well. There will be four coffees, and bread in between. Is anybody drinking decaf?',
+      },
+    ],
   },
   {
     locale: 'en',

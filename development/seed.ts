@@ -4,6 +4,8 @@ import type { Services } from '~/config'
 import { newDesk } from '~/domain/desks/desks'
 import { type AwaitedOwner, claimSiteDesk } from '~/domain/desks/site-desk'
 import { freeFeedback, rateTicket } from '~/domain/feedback/feedback'
+import { planMails } from '~/domain/letters/plans'
+import { mostAliases } from '~/domain/mail-in/aliases'
 import { newId } from '~/domain/text/ids'
 import {
   markSeen,
@@ -20,6 +22,7 @@ import { callEmulator } from './auth-emulator'
 import { demoDays } from './demo-days'
 import { demoOpinions, demoQuestion, demoRatings } from './demo-feedback'
 import { demoHome } from './demo-home'
+import { demoAddress, demoSignature, storeMail } from './demo-mails'
 import { seedSales } from './demo-orders'
 import { type DemoPerson, demoColleagues, demoOwner } from './demo-people'
 import { demoReplies } from './demo-replies'
@@ -64,10 +67,12 @@ export async function seedDemo(
   if (counts.some((count) => count > 0)) return []
   await seedMembers(services, desk.id, opened)
   await seedReplies(services, desk.id, opened)
+  await seedAddresses(services, desk.id, opened)
   const made = await seedTickets(services, desk.id, now)
   await services.desks.putGuideAway(desk.id, opened)
   await seedFeedback(services, desk.id, made, now)
   await seedSales(services, now)
+  await countAsSent(services, now)
   const lastAtDesk = Math.min(...demoTickets.flatMap(ownerSteps).map(({ ago }) => ago))
   await services.members.attend(desk.id, desk.ownerUid, minutesBefore(now, lastAtDesk))
   return made
@@ -114,6 +119,26 @@ async function seedReplies({ savedReplies }: Services, deskId: string, at: Date)
     await savedReplies.add({ ...reply, ...ids, createdAt: at, updatedAt: at }, demoReplies.length)
   }
 }
+
+async function seedAddresses({ desks, mailAliases }: Services, deskId: string, at: Date) {
+  await desks.saveTexts(deskId, { signature: demoSignature })
+  for (const alias of [{ name: 'cafe-morgenrot' }, demoAddress])
+    await mailAliases.add({ ...alias, deskId, chosenAt: at }, mostAliases)
+}
+
+/** Letters about what happened before now left at their time, so that none leaves at the first start. */
+async function countAsSent(services: Services, now: Date): Promise<void> {
+  const { mails } = services
+  await planMails(services, undefined, now, async () => true)
+  let due = await mails.listDue(now, mostAtOnce)
+  while (due.length > 0) {
+    for (const { key } of due)
+      await mails.change(key, now, () => ({ state: 'sent', dueAt: undefined }))
+    due = await mails.listDue(now, mostAtOnce)
+  }
+}
+
+const mostAtOnce = 50
 
 async function seedFeedback(
   ports: Services,
@@ -175,14 +200,22 @@ async function play(ports: Services, deskId: string, { draft, at, step }: Event)
   throw new Error(`The demo breaks a rule (${result.kind}): ${draft.plan.first.text}`)
 }
 
-function act(ports: Services, deskId: string, draft: Draft, step: DemoStep | undefined, at: Date) {
-  const { locale, name = '', email = '', heldFor, first, member = demoOwner } = draft.plan
+async function act(
+  ports: Services,
+  deskId: string,
+  draft: Draft,
+  step: DemoStep | undefined,
+  at: Date,
+) {
+  const { locale, name = '', email = '', mail, heldFor, first, member = demoOwner } = draft.plan
   const scope = { deskId, number: draft.ticket?.number ?? 0, byUid: member.uid }
   const hash = secretHash(draft.secret)
   const key = newId(at)
   if (!step) {
-    const visitor = { secretHash: hash, locale, name, email, heldFor }
-    return startTicket(ports, { deskId, startKey: key, body: first.text, ...visitor }, at)
+    const body = first.text
+    const byMail = mail && (await storeMail(ports, { deskId, name, email, body, mail }, at))
+    const visitor = { secretHash: hash, locale, name, email, heldFor, ...byMail }
+    return startTicket(ports, { deskId, startKey: key, body, ...visitor }, at)
   }
   if ('move' in step) {
     if (step.move !== 'snooze') return moveTicket(ports, scope, step.move, at)

@@ -94,6 +94,16 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
 
   /** The number of waiting tickets, as the rail has it. */
   const waiting = async () => Number(await rail(page, 'tickets').locator('.badge').innerText())
+  /** Number and visitor of each ticket in the list; the row of an e-mail is headed by its subject. */
+  const whose = () =>
+    page.locator('.ledger a').evaluateAll((rows) =>
+      rows.map((row) => {
+        const [head = '', name] = ['.who', '.latest b'].map(
+          (each) => row.querySelector(each)?.textContent ?? undefined,
+        )
+        return name ? head.replace(/ · .*/, ` · ${name}`) : head
+      }),
+    )
   const titled = (...parts: string[]) => [...parts, 'Café Morgenrot'].join(' · ')
 
   test('names each room, its part and its ticket, and is at its heading', async () => {
@@ -109,7 +119,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
       () => rail(page, 'tickets').click(),
       arrives(`h1 ${tickets.heading}`, tickets.page.title),
     )
-    const [first = '', second = ''] = await page.locator('.ledger .who').allInnerTexts()
+    const [first = '', second = ''] = await whose()
     for (const [key, who] of [
       ['j', first],
       ['j', second],
@@ -191,7 +201,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await listen(page)
     const { tickets, notices, layout } = words
     const open0 = await waiting()
-    const [first = '', second = ''] = await page.locator('.ledger .who').allInnerTexts()
+    const [first = '', second = ''] = await whose()
     const number = Number.parseInt(first, 10)
     await page.keyboard.press('j')
     await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
@@ -222,7 +232,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await open(page, at('/dashboard/tickets'))
     await hearsKeys(page)
     await listen(page)
-    const [first = ''] = await page.locator('.ledger .who').allInnerTexts()
+    const [first = ''] = await whose()
     await page.keyboard.press('j')
     await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
     await page.locator('.about summary').first().click()
@@ -242,7 +252,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await listen(page)
     const { tickets, notices, layout } = words
     const before = await waiting()
-    const [first = ''] = await page.locator('.ledger .who').allInnerTexts()
+    const [first = ''] = await whose()
     await page.locator('.pick input').first().check()
     await step(page, () => page.locator('.bulk [value=bulk-solve]').click(), {
       title: `(${before - 1}) ${titled(tickets.page.title)}`,
@@ -260,7 +270,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await open(page, at('/dashboard/tickets?state=done'))
     await hydrated(page)
     await listen(page)
-    const [ended = ''] = await page.locator('.ledger .who').allInnerTexts()
+    const [ended = ''] = await whose()
     await page.locator('.pick input').first().check()
     await step(page, () => page.locator('.bulk [value=bulk-solve]').click(), {
       title: await page.title(),

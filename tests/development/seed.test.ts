@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createServices, readConfig, type Services } from '~/config'
 import { isLow } from '~/domain/feedback/feedback'
+import { joined } from '~/domain/files/files'
+import { planMails } from '~/domain/letters/plans'
 import { ticketStates } from '~/domain/tickets/states'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { type AuthEmulator, callEmulator, startAuthEmulator } from '../../development/auth-emulator'
@@ -127,6 +129,38 @@ describe('the demo tickets', () => {
       ),
     )
     expect(asOwner.flat().some(({ kind }) => kind === 'note')).toBe(true)
+  })
+})
+
+describe('the demo’s e-mails', () => {
+  it('are of an address with its tag: one with HTML and a file, one that invites', async () => {
+    const { id } = await theDesk()
+    const came = seeded.filter(({ ticket }) => ticket.writtenTo)
+    expect(came.map(({ ticket }) => ticket.tags)).toEqual([['Bestellung'], ['Bestellung']])
+    const [order, tasting] = await Promise.all(
+      came.map(({ ticket }) => services.tickets.messages(ticket, 0, 1)),
+    )
+    expect(order).toMatchObject([{ mail: { html: 'here', proven: true } }])
+    expect(tasting).toMatchObject([
+      { mail: { invitation: { begins: '2026-11-30T15:00:00.000Z' } } },
+    ])
+    const files = [...(order ?? []), ...(tasting ?? [])].flatMap((each) => each.attachments ?? [])
+    expect(files.map(({ name }) => name)).toEqual([
+      ...['Allergien.txt', 'e-mail.eml', 'einladung.ics', 'e-mail.eml'],
+    ])
+    const original = (await services.attachments.find({ deskId: id }, files[1]?.id ?? ''))?.file
+    const bytes = original ? await services.files.open(original) : undefined
+    if (!bytes) throw new Error('There is no original')
+    const written = Buffer.from(await joined(bytes)).toString()
+    expect(written).toContain('Content-Type: text/html; charset=utf-8')
+  })
+
+  it('make no letter leave at the first start', async () => {
+    const started = new Date(now.getTime() + 90_000)
+    await planMails(services, undefined, started, async () => true)
+    expect(await services.mails.listDue(started, 99)).toEqual([])
+    const due = await services.mails.listDue(new Date(now.getTime() + 24 * 3_600_000), 99)
+    expect(due.map(({ kind }) => kind)).toEqual([])
   })
 })
 
