@@ -47,9 +47,14 @@ export function ToastOr({
   at,
   children,
 }: Pick<ShownNotice, 'text' | 'undo'> & { at: unknown; children: ReactNode }) {
-  const { hydrates } = useServedPage()
   // biome-ignore lint/correctness/useExhaustiveDependencies: `at` distinguishes two of one wording
   useEffect(() => raiseToast({ kind: 'done', text, undo }), [at])
+  return <WithoutScripts>{children}</WithoutScripts>
+}
+
+/** What a script does by itself, or where none is sent. */
+export function WithoutScripts({ children }: { children: ReactNode }) {
+  const { hydrates } = useServedPage()
   return hydrates ? <noscript>{children}</noscript> : children
 }
 

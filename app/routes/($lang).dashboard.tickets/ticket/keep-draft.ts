@@ -1,5 +1,5 @@
 import { useFetcher } from '@remix-run/react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { draftIntent } from '~/components/site/press'
 import { bodyOf } from './draft'
 
@@ -11,16 +11,13 @@ const fields = ['account', 'key', 'seen'] as const
 
 /**
  * Has the server keep what is typed once typing pauses, or the page is left or hidden, so that it is there on other
- * devices. `key` is that of the message; `before` is what the server had. Returns
- * whether that is left to a button, as before scripts run.
+ * devices. `key` is that of the message; `before` is what the server had.
  */
 export function useKeptDraft(
   form: RefObject<HTMLFormElement>,
   { action, key, before }: { action: string; key: string; before: string },
 ) {
   const { submit } = useFetcher()
-  const [byHand, setByHand] = useState(true)
-  useEffect(() => setByHand(false), [])
   const kept = useRef(before)
   const first = useRef(key)
   useEffect(() => {
@@ -64,5 +61,4 @@ export function useKeptDraft(
       if (timer) keep()
     }
   }, [form, action, key, submit])
-  return byHand
 }

@@ -3,7 +3,7 @@ import { Fragment, useRef, useState } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useAnnounced } from '~/components/site/announcer'
-import { ToastOr, UndoButton } from '~/components/site/notice'
+import { ToastOr, UndoButton, WithoutScripts } from '~/components/site/notice'
 import { draftIntent } from '~/components/site/press'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
@@ -52,7 +52,7 @@ export function Reply({
   const [kept] = useState(ticket.draft)
   const answer: TicketsAnswer | undefined = answered ?? withDraft(ticket.takenBack, kept)
   const { key, seen = ticket.shownSeq } = useDraft(ticket, answered, form, sent, kept)
-  const byHand = useKeptDraft(form, { action, key, before: kept?.body ?? '' })
+  useKeptDraft(form, { action, key, before: kept?.body ?? '' })
   useLeftUnsent(ticket.number, form)
   useUnfolded(form)
   const isNote = useIsNote(form)
@@ -134,11 +134,16 @@ export function Reply({
         >
           <ToolMark tool="note">{t('tickets:addNote')}</ToolMark>
         </button>{' '}
-        {byHand && (
-          <button className="plain-button" name="intent" value={draftIntent}>
-            {t('tickets:keepDraft')}
+        <WithoutScripts>
+          <button
+            className="plain-button tool"
+            name="intent"
+            value={draftIntent}
+            title={t('tickets:keepDraft')}
+          >
+            <ToolMark tool="draft">{t('tickets:keepDraft')}</ToolMark>
           </button>
-        )}{' '}
+        </WithoutScripts>{' '}
         {ticket.canReply && (
           <button className="plain-button to-guest" name="intent" value="reply-solve">
             {t('tickets:sendAndSolve')}
