@@ -18,7 +18,7 @@ interface Choice {
   id: string
   text: string
   detail?: string
-  run(): void
+  choose(): void
 }
 
 /** Milliseconds without typing. */
@@ -53,20 +53,20 @@ export default function Palette({ close }: { close: () => void }) {
   const actions = pressable
     .filter(({ text }) => fits(text))
     .map(({ text, press }): Choice => {
-      const run = () => {
+      const choose = () => {
         leave()
         press()
       }
-      return { id: text, text, run }
+      return { id: text, text, choose }
     })
   const places = (data?.groups ?? []).map(({ heading, hits }) => ({
     heading,
     choices: hits.map(({ to, text, detail }): Choice => {
-      const run = () => {
+      const choose = () => {
         leave()
         navigate(atDesk(localizedPath(to, language)))
       }
-      return { id: `${heading} ${to}`, text, detail, run }
+      return { id: `${heading} ${to}`, text, detail, choose }
     }),
   }))
   const groups = [{ heading: t('dashboard:palette.here'), choices: actions }, ...places].filter(
@@ -78,7 +78,7 @@ export default function Palette({ close }: { close: () => void }) {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setChosen((Math.min(chosen, all.length - 1) + step + all.length) % all.length || 0)
-    else if (event.key === 'Enter') current?.run()
+    else if (event.key === 'Enter') current?.choose()
     else return
     event.preventDefault()
   }
@@ -118,7 +118,7 @@ export default function Palette({ close }: { close: () => void }) {
                 tabIndex={-1}
                 aria-selected={choice === current}
                 ref={choice === current ? keepInSight : undefined}
-                onClick={choice.run}
+                onClick={choice.choose}
               >
                 {choice.text} {choice.detail && <span>{choice.detail}</span>}
               </div>
