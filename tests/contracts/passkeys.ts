@@ -19,7 +19,7 @@ export function passkeyStoreContract(name: string, open: OpenStores) {
     const idsOf = async (uid: string) => (await stores.passkeys.list(uid)).map(({ id }) => id)
     const mails = async () => (await stores.mails.listDue(minute(9), 9)).map(({ kind }) => kind)
 
-    test('are listed as they were saved, the oldest first, and found by their own account', async () => {
+    test('Passkeys are listed as saved, oldest first, and found by their own account', async () => {
       const phone = examplePasskey('ada', 'phone', { createdAt: minute(2), lastUsedAt: minute(3) })
       const laptop = examplePasskey('ada', 'L-_aptop', { counter: 4 })
       // Another account may claim the same id: it has another key.
@@ -32,7 +32,7 @@ export function passkeyStoreContract(name: string, open: OpenStores) {
         expect(await stores.passkeys.find('ada', id)).toBeUndefined()
     })
 
-    test('are as many as an account may have, also when several are added at once', async () => {
+    test('Passkeys are as many as an account may have, also when several are added at once', async () => {
       const ids = ['a', 'b', 'c', 'd', 'e']
       const all = ids.map((id, index) => examplePasskey('ada', id, { createdAt: minute(index) }))
       const kept = await Promise.all(all.map((each) => add(each, 3)))
@@ -41,7 +41,7 @@ export function passkeyStoreContract(name: string, open: OpenStores) {
       expect(await add(examplePasskey('ben', 'a'), 3)).toBe(true)
     })
 
-    test('that are added twice stay as they were, with one letter', async () => {
+    test('Passkeys that are added twice stay as they were, with one letter', async () => {
       const passkey = examplePasskey('ada', 'phone')
       await add(passkey)
       expect(await add({ ...passkey, name: 'Again', publicKey: 'other' }, 1)).toBe(true)
@@ -51,7 +51,7 @@ export function passkeyStoreContract(name: string, open: OpenStores) {
       ])
     })
 
-    test('are changed by one at a time: a use that two bring at once counts once', async () => {
+    test('Passkeys are changed by one at a time: a use that two bring at once counts once', async () => {
       await add(examplePasskey('ada', 'phone'))
       const use = (counter: number) =>
         stores.passkeys.change('ada', 'phone', (passkey) => {
@@ -67,7 +67,7 @@ export function passkeyStoreContract(name: string, open: OpenStores) {
       expect(await stores.passkeys.change('ben', 'phone', (each) => each)).toBe(false)
     })
 
-    test('are removed one by one or together, by their own account, each time with a letter', async () => {
+    test('Passkeys are removed one by one or together, by their own account, each time with a letter', async () => {
       for (const id of ['a', 'b', 'c']) await add(examplePasskey('ada', id))
       await add(examplePasskey('ben', 'a'))
       expect(await stores.passkeys.remove('ada', 'a', removed('ada'))).toBe(true)
@@ -80,7 +80,7 @@ export function passkeyStoreContract(name: string, open: OpenStores) {
       expect((await mails()).filter((kind) => kind === 'passkey-removed')).toHaveLength(2)
     })
 
-    test('are for nobody who has no account, and go with the account', async () => {
+    test('Passkeys are for nobody who has no account, and go with the account', async () => {
       for (const uid of ['nobody', 'ada', 'ben']) await add(examplePasskey(uid, 'phone'))
       expect(await idsOf('nobody')).toEqual([])
       await eraseAccount(stores, 'ada')

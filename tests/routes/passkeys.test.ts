@@ -87,8 +87,8 @@ test.skipIf(ownAccounts)(
   },
 )
 
-describe.runIf(ownAccounts)('A passkey', () => {
-  test('opens a session by itself, and leads to the page that was asked for', async () => {
+describe.runIf(ownAccounts)('Signing in', () => {
+  test('A passkey opens a session by itself, and leads to the page that was asked for', async () => {
     const { owner, device } = await withPasskey()
     const reply = await enter(device, {}, '/login?redirect=/dashboard/tickets')
     expect([reply.status, reply.location]).toEqual([303, '/dashboard/tickets'])
@@ -99,7 +99,7 @@ describe.runIf(ownAccounts)('A passkey', () => {
     expect(used?.lastUsedAt).toEqual(server.clock.now)
   })
 
-  test('whose device made sure who it was is both factors, otherwise one', async () => {
+  test('A passkey whose device made sure who it was is both factors, otherwise one', async () => {
     const owner = await newOwner()
     const protectedOwner = await protect(server, owner)
     const device = newDevice(server.origin)
@@ -121,19 +121,19 @@ describe.runIf(ownAccounts)('A passkey', () => {
     expect(cookieFrom(done)).not.toBe('')
   })
 
-  test('that was touched without a finger, face or PIN opens an account without a second factor', async () => {
+  test('A passkey that was touched without a finger, face or PIN opens an account without a second factor', async () => {
     const { device } = await withPasskey()
     expect(cookieFrom(await enter(device, { unverified: true }))).not.toBe('')
   })
 
-  test('proves anew: what asks for the password asks for nothing just after it', async () => {
+  test('A passkey proves anew: what asks for the password asks for nothing just after it', async () => {
     const { device } = await withPasskey()
     server.clock.forward(10 * minute)
     const cookie = cookieFrom(await enter(device))
     expect((await beginPasskey(server, { cookie })).challenge).not.toBe('')
   })
 
-  test('of a blocked account opens nothing, and says so to who can sign with it', async () => {
+  test('A passkey of a blocked account opens nothing, and says so to who can sign with it', async () => {
     const { owner, device } = await withPasskey()
     await disable(owner.desk.ownerUid)
     const reply = await enter(device)
@@ -141,7 +141,7 @@ describe.runIf(ownAccounts)('A passkey', () => {
     expect(textOf(reply.text)).toContain(words.en.auth.userDisabled)
   })
 
-  test('goes when an earlier address takes the account back', async () => {
+  test('A passkey goes when an earlier address takes the account back', async () => {
     const { owner, device } = await withPasskey()
     const { identity } = server.services
     const { tokens } = await identity.signInWithPassword(
@@ -154,7 +154,7 @@ describe.runIf(ownAccounts)('A passkey', () => {
     expect((await enter(device)).status).toBe(400)
   })
 
-  test('is erased with its account', async () => {
+  test('A passkey is erased with its account', async () => {
     const { owner, device } = await withPasskey()
     const { ownerUid } = owner.desk
     await server.services.erasure.hideAccount(ownerUid, '', server.clock.now)
@@ -186,20 +186,20 @@ describe.runIf(ownAccounts).each(languages)('What a passkey may not do, in %s', 
     'another account': { userHandle: 'somebody-else' },
     'no account': { userHandle: '' },
   }
-  test.each(Object.keys(lies))('It opens nothing with a signature of %s', async (name) => {
+  test.each(Object.keys(lies))('A passkey opens nothing with a signature of %s', async (name) => {
     const { device } = await withPasskey()
     await refuses(await enter(device, lies[name], login), wrongPasskey)
     expect(cookieFrom(await enter(device))).not.toBe('')
   })
 
-  test('It opens neither another account nor one that is not there, in the same words', async () => {
+  test('A passkey opens neither another account nor one that is not there, in the same words', async () => {
     const [ada, ben] = [await withPasskey(), await withPasskey()]
     const asBen = { userHandle: ben.owner.desk.ownerUid }
     await refuses(await enter(ada.device, asBen, login), wrongPasskey)
     await refuses(await enter(newDevice(server.origin), asBen, login), wrongPasskey)
   })
 
-  test('It answers once, within five minutes, in the browser that asked', async () => {
+  test('A passkey answers once, within five minutes, in the browser that asked', async () => {
     const { device } = await withPasskey({}, false, limited)
     const answer = (passkey: string, cookie: string) => send(passkey, cookie, login, limited)
     const { challenge, cookie } = await askChallenge(limited)
@@ -218,7 +218,7 @@ describe.runIf(ownAccounts).each(languages)('What a passkey may not do, in %s', 
     )
   })
 
-  test('A counter that falls back, or stays where it was, is a copy’s', async () => {
+  test('A counter of a passkey that falls back, or stays where it was, is a copy’s', async () => {
     const { device } = await withPasskey({}, true)
     expect(cookieFrom(await enter(device, { counter: 40 }))).not.toBe('')
     for (const counter of [40, 39, 0])
@@ -242,12 +242,15 @@ describe.runIf(ownAccounts).each(languages)('What a passkey may not do, in %s', 
     'far too much': JSON.stringify({ id: 'a'.repeat(60_000) }),
     depth: '['.repeat(8_000),
   }
-  test.each(Object.entries(rubbish))('It refuses %s in its place', async (_, passkey) => {
-    const { cookie } = await askChallenge(server)
-    await refuses(await send(passkey, cookie, login), wrongPasskey)
-  })
+  test.each(Object.entries(rubbish))(
+    'A sign-in refuses %s sent as a passkey',
+    async (_, passkey) => {
+      const { cookie } = await askChallenge(server)
+      await refuses(await send(passkey, cookie, login), wrongPasskey)
+    },
+  )
 
-  test('A removed one opens nothing', async () => {
+  test('A removed passkey opens nothing', async () => {
     const { owner, device } = await withPasskey()
     const form = { intent: 'remove-passkey', passkeyId: device.id }
     const path = localizedPath(profile, language)
@@ -282,8 +285,8 @@ test.runIf(ownAccounts)(
   },
 )
 
-describe.runIf(ownAccounts)('Adding a passkey', () => {
-  test('keeps its name and key, once, and tells by a letter and in the log', async () => {
+describe.runIf(ownAccounts)('In Profile', () => {
+  test('Adding a passkey keeps its name and key, once, and tells by a letter and in the log', async () => {
     const owner = await newOwner(limited)
     const device = newDevice(limited.origin)
     const { challenge, cookie } = await beginPasskey(limited, owner, {
@@ -314,7 +317,7 @@ describe.runIf(ownAccounts)('Adding a passkey', () => {
     expect(entries.map(({ event }) => event)).toEqual(['passkeyRemoved', 'passkeyAdded'])
   })
 
-  test('takes a proof that is fresh, or the password, and with a second factor its code, too', async () => {
+  test('Adding a passkey takes a proof that is fresh, or the password, and with a second factor its code, too', async () => {
     const owner = await newOwner()
     server.clock.forward(6 * minute)
     const begin = (form: Record<string, string>) =>
@@ -342,14 +345,14 @@ describe.runIf(ownAccounts)('Adding a passkey', () => {
     expect((await ask({ passkeyPassword: password, passkeyCode: code() })).status).toBe(303)
   })
 
-  test('takes a confirmed address', async () => {
+  test('Adding a passkey takes a confirmed address', async () => {
     const owner = await server.signUp()
     const reply = await server.ask(profile, { ...owner, form: { intent: 'begin-passkey' } })
     expect([reply.status, challengeCookie(reply)]).toEqual([403, ''])
     expect(textOf(reply.text)).toContain(words.en.profile.factorConfirmFirst)
   })
 
-  test('ends with ten', async () => {
+  test('Adding a passkey ends with ten', async () => {
     const { owner } = await withPasskey()
     const { ownerUid: uid } = owner.desk
     const { passkeys } = server.services
@@ -378,7 +381,7 @@ describe.runIf(ownAccounts)('Adding a passkey', () => {
     expect(await passkeys.list(uid)).toHaveLength(mostPasskeys)
   })
 
-  test('refuses a name that is too long beside its field, and keeps it', async () => {
+  test('Adding a passkey refuses a name that is too long beside its field, and keeps it', async () => {
     const owner = await newOwner()
     const passkeyName = 'p'.repeat(61)
     const form = { intent: 'begin-passkey', passkeyName }
@@ -402,7 +405,7 @@ describe.runIf(ownAccounts)('Adding a passkey', () => {
     'a statement of nobody': { attestation: { attStmt: { sig: Buffer.from('s') } } },
     'a broken key': { attestation: { authData: Buffer.alloc(37) } },
   }
-  test.each(Object.keys(lies))('refuses one of %s', async (name) => {
+  test.each(Object.keys(lies))('Adding a passkey refuses one of %s', async (name) => {
     const owner = await newOwner()
     const device = newDevice(server.origin)
     const { challenge, cookie } = await beginPasskey(server, owner)
@@ -411,7 +414,7 @@ describe.runIf(ownAccounts)('Adding a passkey', () => {
     expect([reply.status, await passkeysOf(owner)]).toEqual([400, []])
   })
 
-  test('takes what was begun for its own account in this browser, within five minutes', async () => {
+  test('Adding a passkey takes what was begun for its own account in this browser, within five minutes', async () => {
     const [ada, ben] = [await newOwner(), await newOwner()]
     const { challenge, cookie } = await beginPasskey(server, ada)
     const make = (device = newDevice(server.origin)) =>
@@ -431,8 +434,8 @@ describe.runIf(ownAccounts)('Adding a passkey', () => {
   })
 })
 
-describe.runIf(ownAccounts)('Of a passkey in an account', () => {
-  test('the page without scripts shows what there is to remove, and nothing without one', async () => {
+describe.runIf(ownAccounts)('In an account', () => {
+  test('The page without scripts shows the passkeys to remove, and nothing without one', async () => {
     const { owner } = await withPasskey()
     const { passkeysHeading, passkeyAdd } = words.en.profile
     const page = textOf((await server.ask(profile, owner)).text)
@@ -443,7 +446,7 @@ describe.runIf(ownAccounts)('Of a passkey in an account', () => {
     expect(login.text).toMatch(/<form[^>]*id="passkey"[^>]* hidden/)
   })
 
-  test('an old session needs the password to remove it', async () => {
+  test('An old session needs the password to remove a passkey', async () => {
     const { owner, device } = await withPasskey()
     server.clock.forward(6 * minute)
     const remove = (form: Record<string, string>) =>
@@ -458,14 +461,14 @@ describe.runIf(ownAccounts)('Of a passkey in an account', () => {
     expect(await passkeysOf(owner)).toEqual([])
   })
 
-  test('another account can remove nothing', async () => {
+  test('Another account can remove no passkey', async () => {
     const { owner, device } = await withPasskey()
     const form = { intent: 'remove-passkey', passkeyId: device.id }
     await server.ask(profile, { ...(await newOwner()), form })
     expect(await passkeysOf(owner)).toHaveLength(1)
   })
 
-  test('the password stays: a passkey is never the only way in', async () => {
+  test('The password stays: a passkey is never the only way in', async () => {
     const { owner } = await withPasskey()
     const form = { intent: 'unlink', provider: 'password' }
     const reply = await server.ask(profile, { ...owner, form })
@@ -475,7 +478,7 @@ describe.runIf(ownAccounts)('Of a passkey in an account', () => {
     ])
   })
 
-  test('managers read it in the list of people', async () => {
+  test('Managers read of passkeys in the list of people', async () => {
     const { owner } = await withPasskey()
     const colleague = await server.join(owner.desk, 'colleague')
     const people = textOf((await server.ask('/dashboard/settings/people', owner)).text)
@@ -483,13 +486,13 @@ describe.runIf(ownAccounts)('Of a passkey in an account', () => {
     expect(people).toContain(colleague.email)
   })
 
-  test('it is no second factor that a manager has required', async () => {
+  test('A passkey is no second factor that a manager has required', async () => {
     const { owner } = await withPasskey()
     await server.services.desks.saveSecondFactorFrom(owner.desk.id, server.clock.now)
     expect((await server.ask('/dashboard', owner)).location).toBe(`${profile}#second-factor`)
   })
 
-  test('the export has name and dates, and nothing that signs in', async () => {
+  test('The export has name and dates of a passkey, and nothing that signs in', async () => {
     const { owner, device } = await withPasskey({ passkeyName: 'Kitchen' })
     const [passkey] = await passkeysOf(owner)
     const form = { intent: 'export', exportPassword: password }
@@ -508,7 +511,7 @@ describe.runIf(ownAccounts)('Of a passkey in an account', () => {
         expect(text).not.toContain(secret)
   })
 
-  test('the operator’s command removes it with the second factor', async () => {
+  test('The operator’s command removes passkeys with the second factor', async () => {
     const { owner, device } = await withPasskey()
     const { status, stdout } = server.command('accounts', 'no-second-factor', owner.email)
     expect([status, stdout]).toEqual([0, expect.stringContaining(owner.email)])

@@ -27,7 +27,7 @@ export function createActionCodes(own: OwnAccountsContext): ActionCodes {
     return demandLiving(stored, identity, stored?.kind, own.now())
   }
 
-  /** Whoever had the address may have added one; first, since the code is used up by what follows. */
+  /** A stranger who changed the address may have added passkeys. Call it before the code is redeemed. */
   async function dropPasskeys(code: string, now: Date) {
     const { kind, uid } = await find(code)
     if (kind !== 'RECOVER_EMAIL' || uid === undefined) return

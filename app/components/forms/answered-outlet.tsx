@@ -1,7 +1,7 @@
 import { Outlet, useActionData, useOutletContext } from '@remix-run/react'
 import { AnswerAround } from './use-form'
 
-/** For a layout whose action answers the forms of the page within it. */
+/** The outlet of a layout whose action handles its child page's forms: passes on the answer. */
 export function AnsweredOutlet() {
   return (
     <AnswerAround.Provider value={useActionData()}>

@@ -41,7 +41,7 @@ export function emailKey(email: string): string {
   return asciiEmail(email.normalize('NFC')).toLowerCase()
 }
 
-/** What is behind the @, in small letters. */
+/** The domain of an e-mail address, in lower case. */
 export function domainOf(email: string): string {
   return email.slice(email.lastIndexOf('@') + 1).toLowerCase()
 }

@@ -66,7 +66,7 @@ const bytes = z
   .min(1)
   .regex(/^[\w-]+$/)
 
-/** A credential's id, of which stores make a key. */
+/** A credential's id, limited in length since stores use it as a key. */
 const id = bytes.pipe(z.string().max(700))
 
 export const assertion = z.object({

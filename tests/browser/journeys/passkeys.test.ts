@@ -62,7 +62,7 @@ async function signUp(page: Page, email: string, to: (path: string) => string) {
   await page.reload()
 }
 
-describe.each(languages)('A passkey, in %s', (language) => {
+describe.each(languages)('Passkeys in a browser, in %s', (language) => {
   const { login, profile, auth, notices } = words[language]
   const to = (path: string) => localizedPath(path, language)
   const email = newEmail()
@@ -74,7 +74,7 @@ describe.each(languages)('A passkey, in %s', (language) => {
     await signUp(page, email, to)
   })
 
-  test('is added in Profile by one press, under the name that its owner gives it', async () => {
+  test('A passkey is added in Profile by one press, under the name that its owner gives it', async () => {
     await open(page, to('/dashboard/profile'))
     await page.getByLabel(profile.passkeyName).fill('My kitchen')
     await press(profile.passkeyAdd)
@@ -82,7 +82,7 @@ describe.each(languages)('A passkey, in %s', (language) => {
     expect(await page.locator('#passkeys li').innerText()).toContain('My kitchen')
   })
 
-  test('is not made twice by the same device', async () => {
+  test('A passkey is not made twice by the same device', async () => {
     await page.getByText(profile.passkeyAnother).click()
     await press(profile.passkeyAdd)
     await page.getByText(profile.passkey.there).waitFor()
@@ -90,7 +90,7 @@ describe.each(languages)('A passkey, in %s', (language) => {
     await page.getByText(profile.passkeyAnother).waitFor()
   })
 
-  test('signs in by one press, and leads to the page that was asked for', async () => {
+  test('A passkey signs in by one press, and leads to the page that was asked for', async () => {
     await page.context().clearCookies()
     await open(page, to('/dashboard/feedback'))
     await arriveAt(page, /login/)
@@ -98,7 +98,7 @@ describe.each(languages)('A passkey, in %s', (language) => {
     await arriveAt(page, to('/dashboard/feedback'))
   })
 
-  test('that was removed signs nobody in, and the page says so', async () => {
+  test('A passkey that was removed signs nobody in, and the page says so', async () => {
     await open(page, to('/dashboard/profile'))
     await press(profile.passkeyRemoveNamed.replace('{{name}}', 'My kitchen'))
     await page.getByText(notices.passkeyRemoved).first().waitFor()
@@ -112,7 +112,7 @@ describe.each(languages)('A passkey, in %s', (language) => {
     await arriveAt(page, to('/dashboard'))
   })
 
-  test('is offered neither without scripts nor by a browser that knows none', async () => {
+  test('A passkey is offered neither without scripts nor by a browser that knows none', async () => {
     const plain = await server.visitor({ javaScript: false, language })
     const old = await server.visitor({ language })
     await old.addInitScript('delete window.PublicKeyCredential')
