@@ -1,7 +1,7 @@
 import type { Attachment } from 'postal-mime'
 import { convertIcsCalendar, type IcsCalendar, type IcsDateObject } from 'ts-ics'
-import type { Invitation } from '../../domain/mail-in/invitations'
 import { nameLine } from '../../domain/text/single-line'
+import type { Invitation } from '../../domain/tickets/invitations'
 import { bytesOf } from './contents'
 
 /** Bytes of a calendar file that is read: those with more are no invitation. */

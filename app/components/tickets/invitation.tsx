@@ -1,5 +1,5 @@
-import { type Invitation as Given, isWholeDay } from '~/domain/mail-in/invitations'
 import type { Language } from '~/domain/text/languages'
+import { type Invitation as Given, isWholeDay } from '~/domain/tickets/invitations'
 import { formatClock, formatFullDate, formatWeekday, listOfNames } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
 

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { AddressText } from '~/components/site/address-text'
-import type { Invitation as Appointment } from '~/domain/mail-in/invitations'
 import type { Language } from '~/domain/text/languages'
+import type { Invitation as Appointment } from '~/domain/tickets/invitations'
 import type { Message } from '~/domain/tickets/messages'
 import { nearDay } from '~/domain/time/days'
 import { dayKey, formatClock, formatDay } from '~/i18n/formats'

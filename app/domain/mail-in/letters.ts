@@ -1,5 +1,5 @@
 import type { Bytes } from '../files/files'
-import type { Invitation } from './invitations'
+import type { Invitation } from '../tickets/invitations'
 
 /** How an e-mail came, as far as the door knows. */
 export interface Envelope {

@@ -1,5 +1,5 @@
 import type { Refused } from '../files/attachment-intake'
-import type { Invitation } from '../mail-in/invitations'
+import type { Invitation } from './invitations'
 
 /**
  * Why a member's answer by e-mail became a note. unproven: it is not from their own address, or nothing

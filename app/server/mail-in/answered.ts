@@ -1,7 +1,7 @@
 import type { Member } from '~/domain/desks/members'
-import { isMemberPart, isPartOf, noticeOf } from '~/domain/letters/mail-parts'
 import { ownBuckets } from '~/domain/limits/rate-limits'
 import type { ReadLetter } from '~/domain/mail-in/letters'
+import { isMemberPart, isPartOf, noticeOf } from '~/domain/outbox/mail-parts'
 import { emailKey } from '~/domain/text/email'
 import { readParties } from '~/domain/tickets/copies'
 import type { Ticket } from '~/domain/tickets/tickets'

@@ -1,9 +1,9 @@
 import type { Desk } from '~/domain/desks/desks'
 import type { Member } from '~/domain/desks/members'
 import { findSiteDesk } from '~/domain/desks/site-desk'
-import { isCopyPart, mailKeyOf } from '~/domain/letters/mail-parts'
 import { isEarlierKey, type MailAlias } from '~/domain/mail-in/aliases'
 import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
+import { isCopyPart, mailKeyOf } from '~/domain/outbox/mail-parts'
 import type { Ticket } from '~/domain/tickets/tickets'
 import {
   readNoticeAddress,

@@ -1,5 +1,10 @@
-import { isToMember, type TicketMailKind, ticketMailKinds } from '../outbox/mails'
-import type { MailContent } from './mail-content'
+import {
+  isToMember,
+  type JoinedMailKind,
+  type RecordMailKind,
+  type TicketMailKind,
+  ticketMailKinds,
+} from './mails'
 
 /** A letter for each kind, by which `mailKeyOf` finds it again. */
 const prefixes: Record<TicketMailKind, string> = {
@@ -23,7 +28,7 @@ const several = 'd'
  * ticket and subject), which stays the same when it is sent again.
  */
 export function partOf(
-  { kind, news = [] }: Pick<MailContent, 'kind'> & { news?: readonly unknown[] },
+  { kind, news = [] }: { kind: JoinedMailKind | RecordMailKind; news?: readonly unknown[] },
   key: string,
 ): string {
   const [, , ...about] = key.split(' ')

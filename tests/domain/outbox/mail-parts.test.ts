@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCopyPart, mailKeyOf, partOf } from '~/domain/letters/mail-parts'
+import { isCopyPart, mailKeyOf, partOf } from '~/domain/outbox/mail-parts'
 import { isToMember, ticketMailKinds } from '~/domain/outbox/mails'
 
 /** What a key has after its kind and ticket: numbers of messages or times. */
