@@ -181,6 +181,15 @@ export interface RateLimitStore {
   settle(who: InLine, outcome: Outcome, now: Date): Promise<void>
 }
 
+/** Whole seconds until there is room; 0 if taken. */
+export async function secondsUntilTaken(
+  rateLimits: Pick<RateLimitStore, 'consume'>,
+  buckets: readonly Bucket[],
+  now: Date,
+): Promise<number> {
+  return Math.ceil((await rateLimits.consume(buckets, now)) / 1_000)
+}
+
 /** Refused before checking any credentials. */
 export class TooManyRequests extends Error {
   constructor(

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { subnetOf } from '~/domain/limits/networks'
 import { beginIntake, type Refused } from '../../domain/files/attachment-intake'
 import {
   type HeldAttachment,
@@ -12,7 +13,6 @@ import type { FormError, FormErrors, UploadedFile } from '../../domain/forms/for
 import { TooManyRequests } from '../../domain/limits/rate-limits'
 import { bestEffort, StoreUnavailable } from '../../domain/stores'
 import { seal, unseal } from '../cookies/seal.server'
-import { subnetOf } from '../limits/networks'
 import { limited } from '../limits/rate-limits.server'
 import { takeUploadRoom } from '../limits/room.server'
 import { namesAnother, namesOtherDesk } from './account.server'

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { IdentityError } from '../../domain/identity/identity'
+import { originOf } from '../../domain/limits/networks'
 import {
   type Bucket,
   type Outcome,
@@ -7,12 +8,12 @@ import {
   ownBuckets,
   type RateLimitName,
   type Sender,
+  secondsUntilTaken,
   sharedBuckets,
   TooManyRequests,
 } from '../../domain/limits/rate-limits'
 import { emailKey } from '../../domain/text/email'
 import { knownBrowser } from '../sessions/known-browser.server'
-import { networkOf, subnetOf } from './networks'
 
 /** Milliseconds by which responses hide whether an account exists. */
 export interface Pace {
@@ -78,15 +79,7 @@ export function consume(
   way = '',
 ): Promise<number> {
   const who = { ...originOf(context, way), account: `${way} ${account}` }
-  return secondsUntilTaken(context, ownBuckets(name, who))
-}
-
-/** As `consume`. */
-export async function secondsUntilTaken(
-  { services, now }: Pick<AppLoadContext, 'services' | 'now'>,
-  buckets: readonly Bucket[],
-): Promise<number> {
-  return Math.ceil((await services.rateLimits.consume(buckets, now())) / 1_000)
+  return secondsUntilTaken(context.services.rateLimits, ownBuckets(name, who), context.now())
 }
 
 /** What `consume` took of the same. */
@@ -98,12 +91,6 @@ export async function giveBack(
 ): Promise<void> {
   const who = { ...originOf(context, way), account: `${way} ${account}` }
   await context.services.rateLimits.giveBack(ownBuckets(name, who), context.now())
-}
-
-/** What the sender's address and subnet are counted as. `way` separates buckets. */
-export function originOf({ clientAddress }: Pick<AppLoadContext, 'clientAddress'>, way = '') {
-  const [address, subnet] = [networkOf(clientAddress), subnetOf(clientAddress)]
-  return { address: `${way} ${address}`, subnet: `${way} ${subnet}` }
 }
 
 async function callOrGiveBack<Result>(

@@ -4,6 +4,7 @@ import { freeFeedback } from '~/domain/feedback/feedback'
 import { opinionForm } from '~/domain/feedback/input'
 import { planFeedbackMail } from '~/domain/letters/feedback-mails'
 import type { RateLimitName } from '~/domain/limits/rate-limits'
+import { takeTextRoom } from '~/domain/limits/text-room'
 import { formKey } from '~/domain/tickets/message-input'
 import { sameWords, suspicionOf } from '~/domain/tickets/spam'
 import { visitorDetails } from '~/domain/tickets/visitors'
@@ -11,7 +12,6 @@ import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-acti
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp, readStamp } from '~/http/forms/stamp.server'
 import { consume, giveBack } from '~/http/limits/rate-limits.server'
-import { takeTextRoom } from '~/http/limits/room.server'
 import { languageOfPath, localizedPath, withQuery } from '~/i18n/addresses'
 import { spamFields } from './spam.server'
 import type { AtDesk, ToDesk } from './visit.server'
@@ -51,8 +51,9 @@ export async function giveFeedback(
   { key: createKey, email, stamp, homepage, name, ...given }: z.output<typeof feedbackInput>,
   { desk, typed: { key: _, ...typed }, context }: Asked<ToDesk>,
 ): Promise<ActionResult> {
-  const { services, language: locale, url, now } = context
-  const room = await takeTextRoom(context, desk.id, 'stranger', given.comment)
+  const { services, language: locale, url, now, clientAddress } = context
+  const from = { deskId: desk.id, writer: 'stranger', clientAddress } as const
+  const room = await takeTextRoom(services, from, given.comment, now())
   // What is stored already is answered as it was then.
   if (room.seconds > 0 && !(await services.feedback.has(desk.id, createKey)))
     return comeAgain(room.seconds)

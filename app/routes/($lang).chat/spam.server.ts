@@ -1,9 +1,9 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
+import { subnetOf } from '~/domain/limits/networks'
 import { type HoldReason, paceOf, sameWords, suspicionOf } from '~/domain/tickets/spam'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { readStamp } from '~/http/forms/stamp.server'
-import { subnetOf } from '~/http/limits/networks'
 import { consume } from '~/http/limits/rate-limits.server'
 
 export const spamFields = z.object({

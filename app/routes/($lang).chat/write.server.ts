@@ -2,6 +2,8 @@ import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { AttachmentGone, type HeldAttachment } from '~/domain/files/attachments'
 import type { FormAnswer } from '~/domain/forms/forms'
+import { subnetOf } from '~/domain/limits/networks'
+import { takeTextRoom } from '~/domain/limits/text-room'
 import { endTyping } from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
 import { noteVisitor } from '~/domain/tickets/auto-release'
@@ -19,9 +21,7 @@ import { rememberConversation } from '~/http/cookies/conversations.server'
 import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
 import type { NextPage } from '~/http/forms/next-page.server'
-import { subnetOf } from '~/http/limits/networks'
 import { consume, giveBack } from '~/http/limits/rate-limits.server'
-import { takeTextRoom } from '~/http/limits/room.server'
 import { recoverSecret, secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { askedAfter, withAfter } from './conversation.server'
@@ -55,19 +55,21 @@ async function add(
   asked: Asked<ToTicket & Sender>,
 ): Promise<ActionResult> {
   const { ticket, secret, attachments, typed, context } = asked
-  const { services, language, now } = context
+  const { services, language, now, clientAddress } = context
+  const { deskId } = ticket
   const [scope, clientKey] = [{ secretHash: secretHash(secret) }, formKeyHash(key)]
   // Here, or in the ticket that it began because this one is closed.
   const isStored = async () =>
     (await services.tickets.findByKey(scope, clientKey)) ??
-    (await findBegun(context, ticket.deskId, clientKey))
+    (await findBegun(context, deskId, clientKey))
   const wait = await consume(context, 'message', ticket.id)
   if (wait > 0 && !(await isStored())) return mustWait(wait)
   const writer = ticket.firstReplyAt ? { answered: ticket.id } : 'stranger'
-  const room = wait > 0 ? undefined : await takeTextRoom(context, ticket.deskId, writer, form.body)
+  const from = { deskId, writer, clientAddress } as const
+  const room = wait > 0 ? undefined : await takeTextRoom(services, from, form.body, now())
   const full = room?.seconds ?? 0
   if (full > 0 && !(await isStored())) return comeAgain(full, 'body')
-  const subnet = subnetOf(context.clientAddress)
+  const subnet = subnetOf(clientAddress)
   await bestEffort(noteVisitor(services, ticket, subnet, now()), context.report)
   // Without scripts only the form shows which messages were seen.
   const seen = form.seen ?? ticket.lastSeq
@@ -104,14 +106,15 @@ function mustWait(wait: number): ActionResult {
 
 async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionResult> {
   const { deskId, attachments, typed, context } = asked
-  const { services, config, language, now } = context
+  const { services, config, language, now, clientAddress } = context
   const before = asked.kind === 'ticket' ? asked.ticket : undefined
   if (await findByClearKey(context, deskId, form.key)) return conflict(typed)
   const startKey = formKeyHash(form.key)
   const secret = ticketSecret(config.secrets[0] ?? '', deskId, startKey)
   // A resent form begins nothing and costs nothing.
   const begun = await findBegun(context, deskId, startKey)
-  const room = begun ? undefined : await takeTextRoom(context, deskId, 'stranger', form.body)
+  const from = { deskId, writer: 'stranger', clientAddress } as const
+  const room = begun ? undefined : await takeTextRoom(services, from, form.body, now())
   if (room && room.seconds > 0) return comeAgain(room.seconds, 'body')
   const started = await receiveTicket(
     services,

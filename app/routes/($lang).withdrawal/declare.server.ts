@@ -4,13 +4,13 @@ import type { Desk } from '~/domain/desks/desks'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { soundText } from '~/domain/files/plain-text'
 import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/declarations'
+import { takeTextRoom } from '~/domain/limits/text-room'
 import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
 import { receiveTicket } from '~/domain/tickets/round-robin'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
 import { oneAtATime } from '~/http/forms/one-at-a-time.server'
 import { consume, giveBack } from '~/http/limits/rate-limits.server'
-import { takeTextRoom } from '~/http/limits/room.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { translations } from '~/i18n/translation.server'
 
@@ -32,10 +32,11 @@ async function declareOnce(
   language: Language,
   context: AppLoadContext,
 ): Promise<Taken | { kind: 'full'; seconds: number }> {
-  const { services, now } = context
+  const { services, now, clientAddress } = context
   const desk = await findSiteDesk(services)
   const text = JSON.stringify(declared)
-  const room = await takeTextRoom(context, desk?.id ?? '', 'declaration', text)
+  const from = { deskId: desk?.id ?? '', writer: 'declaration', clientAddress } as const
+  const room = await takeTextRoom(services, from, text, now())
   if (room.seconds > 0 && !(await services.declarations.has(formKeyHash(key))))
     return { kind: 'full', seconds: room.seconds }
   const limit = ['order', emailKey(declared.email), 'declare'] as const

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { networkOf } from '~/http/limits/networks'
+import { networkOf } from '~/domain/limits/networks'
 import { barePath } from '~/i18n/addresses'
 import { handleMail, mailPost } from '../mail-in/post'
 import { type Answer, redirect } from '../responses/answer'

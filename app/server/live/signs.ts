@@ -1,5 +1,6 @@
 import { noteSeen } from '~/domain/desks/embeds'
 import type { Membership } from '~/domain/desks/members'
+import { networkOf, subnetOf } from '~/domain/limits/networks'
 import { ownBuckets } from '~/domain/limits/rate-limits'
 import {
   type Attendee,
@@ -14,7 +15,6 @@ import { parseUrl } from '~/domain/text/urls'
 import { noteVisitor } from '~/domain/tickets/auto-release'
 import { markSeen } from '~/domain/tickets/conversations'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { networkOf, subnetOf } from '~/http/limits/networks'
 import { addressOf, type Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
 import { send } from '../responses/send'

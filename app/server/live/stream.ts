@@ -1,6 +1,6 @@
 import { once } from 'node:events'
+import { networkOf, subnetOf } from '~/domain/limits/networks'
 import type { LiveEvent, LiveTopic, Unsubscribe } from '~/domain/live/live'
-import { networkOf, subnetOf } from '~/http/limits/networks'
 import { addressOf, type Visit } from '../arrival/visit'
 import type { AnswerHeaders } from '../responses/answer'
 import { writeHead } from '../responses/send'

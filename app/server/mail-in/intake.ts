@@ -1,6 +1,8 @@
 import type { Desk } from '~/domain/desks/desks'
 import { bytesInPieces, type StoredFile } from '~/domain/files/files'
+import { networkOf, subnetOf } from '~/domain/limits/networks'
 import { ownBuckets, type Sender } from '~/domain/limits/rate-limits'
+import { takeTextRoom } from '~/domain/limits/text-room'
 import {
   type Envelope,
   largestLetter,
@@ -14,8 +16,6 @@ import { tidyCopies } from '~/domain/tickets/copies'
 import { holdLoop, isLoop } from '~/domain/tickets/loops'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { networkOf, subnetOf } from '~/http/limits/networks'
-import { takeTextRoom } from '~/http/limits/room.server'
 import { readTicketMessageId } from '~/http/links/message-id.server'
 import type { ServerContext } from '../arrival/context'
 import { noticeFor, ticketOf } from './answered'
@@ -152,11 +152,12 @@ async function takeRoom(
   if ((await rateLimits.consume(letters, now())) > 0) return undefined
   // Without a server's address only an address that is proven is a place.
   const clientAddress = ip ?? `mail ${sender.proven ? sender.email : ''}`
-  const known = sender.known ? { answered: sender.email } : 'stranger'
+  const known = sender.known ? { answered: sender.email } : ('stranger' as const)
   const answered = notice?.ticket.id ?? (ticket?.firstReplyAt && ticket.id)
-  const writer = arrivedAt ? 'old' : answered ? { answered } : known
+  const writer = arrivedAt ? ('old' as const) : answered ? { answered } : known
   const { body, quoted } = wordsOf(letter)
-  const text = await takeTextRoom({ services, now, clientAddress }, desk.id, writer, body + quoted)
+  const from = { deskId: desk.id, writer, clientAddress } as const
+  const text = await takeTextRoom(services, from, body + quoted, now())
   const giveBack = async () => {
     await rateLimits.giveBack(letters, now())
     await text.giveBack()

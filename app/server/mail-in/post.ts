@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { subnetOf } from '~/domain/limits/networks'
 import { largestLetter } from '~/domain/mail-in/letters'
-import { subnetOf } from '~/http/limits/networks'
 import { addressOf, type Visit } from '../arrival/visit'
 import type { Answer } from '../responses/answer'
 import { send } from '../responses/send'

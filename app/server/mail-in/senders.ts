@@ -1,7 +1,7 @@
 import type { Member } from '~/domain/desks/members'
+import { subnetOf } from '~/domain/limits/networks'
 import type { Envelope, ReadLetter } from '~/domain/mail-in/letters'
 import { emailKey } from '~/domain/text/email'
-import { subnetOf } from '~/http/limits/networks'
 import type { ServerContext } from '../arrival/context'
 
 /** Who sent an e-mail to a desk, as far as limits and suspicion ask. */

@@ -1,4 +1,5 @@
-import { parseUrl } from '../../domain/text/urls'
+import { parseUrl } from '../text/urls'
+
 /** An IPv4 address, or an IPv6 /64. Other input is returned as it is. */
 export function networkOf(address: string): string {
   // A proxy may add a port: "192.0.2.1:4711", "[2001:db8::1]:4711".
@@ -21,4 +22,10 @@ export function subnetOf(address: string): string {
     []
   if (ipv4) return `${ipv4}.0/24`
   return networkOf(address).replace(/^((?:[0-9a-f]+:){3})[0-9a-f]+::\/64$/, '$1:/48')
+}
+
+/** What the sender's address and subnet are counted as. `way` separates buckets. */
+export function originOf({ clientAddress }: { clientAddress: string }, way = '') {
+  const [address, subnet] = [networkOf(clientAddress), subnetOf(clientAddress)]
+  return { address: `${way} ${address}`, subnet: `${way} ${subnet}` }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf, subnetOf } from '~/http/limits/networks'
+import { networkOf, subnetOf } from '~/domain/limits/networks'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
