@@ -100,7 +100,7 @@ function HydratedPart({ children }: { children: ReactNode }) {
 
 function ServedDocument({ children }: { children: ReactNode }) {
   const language = useLanguage()
-  const { styles, nonce, hydrates, guards, framed } = useServedPage()
+  const { styles, nonce, hydrates, guards, framed, visited } = useServedPage()
   const handle = usePageHandle()
   const root = useRouteLoaderData('root') as RootData | undefined
   const desk = useRouteLoaderData<typeof deskLoader>('routes/($lang).dashboard')
@@ -134,7 +134,10 @@ function ServedDocument({ children }: { children: ReactNode }) {
           <CaptchaScript />
         </>
       ) : (
-        children
+        <>
+          {children}
+          {visited && <script type="module" src={visited} />}
+        </>
       )}
     </Document>
   )

@@ -33,6 +33,7 @@ const timeoutMs = 15_000
 let link: HTMLAnchorElement | undefined
 let chat = ''
 let asked = false
+let shown = ''
 let ready = false
 let storage: Storage | undefined
 try {
@@ -54,7 +55,9 @@ function show(seen: boolean) {
 }
 
 function notifyFrame() {
-  ;(frame.contentWindow as Window).postMessage(open, chat)
+  // And of which page it is to say that it is looked at.
+  shown = document.title + location.pathname
+  ;(frame.contentWindow as Window).postMessage([open, document.title, location.pathname], chat)
   keep()
 }
 
@@ -97,6 +100,7 @@ function look() {
     found.append(badge)
   }
   if (((chat && kept) || frame.src) && !panel.isConnected) load()
+  if (ready && shown !== document.title + location.pathname) notifyFrame()
 }
 
 // A page that runs this again has the chat already.

@@ -1,10 +1,10 @@
+import { sign } from './page/visiting'
+
 /**
  * For a framed chat. Escape closes it, and a conversation's secret is stored where the framing page
  * cannot read it. The framing page speaks first, saying whether the frame is visible; only allowed
- * sites get a reply. A closed conversation gives way to an empty page that counts unseen answers.
+ * sites get a reply, and may say which page is looked at. A closed conversation gives way to an empty page that counts unseen answers.
  */
-export {}
-
 const script = document.getElementById('framed') as HTMLElement
 const { sites = '', desk = '' } = script.dataset
 // Who may frame it: we, as on the sample site, and the desk's sites.
@@ -19,6 +19,7 @@ const begin = `${location.pathname}?desk=${desk}`
 const lookEvery = 20_000
 
 let site: string | undefined
+let visited: [page: string, title: string] | undefined
 let timer: ReturnType<typeof setTimeout>
 // Where storage is blocked, a closed conversation hands its secret on.
 let stored = secret ?? (location.hash.slice(1) || null)
@@ -59,15 +60,25 @@ if (document.referrer && !document.referrer.startsWith(location.origin)) {
   navigator.sendBeacon(`/live?desk=${desk}&on=${encodeURIComponent(document.referrer)}`)
 }
 
+function signVisited() {
+  if (stored && visited) sign(`t=${stored}&`, ...visited)
+}
+
+document.addEventListener('visibilitychange', signVisited)
+
 addEventListener('message', ({ data, origin, source }) => {
   if (source !== parent || !framers.includes(origin)) return
+  // A script that its browser keeps may be older, and say no page.
+  const [open, title, path] = [data].flat()
   site = origin
   // Only a page with our script can close it.
   close.hidden = false
-  if (counts) look(data)
+  if (path) visited = [origin + path, title]
+  signVisited()
+  if (counts) look(open)
   else if (!stored) {
     if (query.has('forgotten')) notifyParent(null)
-  } else if (secret && !data) location.replace(`${begin}&kept${handedOn}`)
+  } else if (secret && !open) location.replace(`${begin}&kept${handedOn}`)
   // Without storage there is nothing for the next page to open.
   else notifyParent(handedOn ? null : '')
 })

@@ -6,6 +6,8 @@ import { minute } from './examples'
 export type OpenPresenceStore = () => Promise<{ presence: PresenceStore; close(): Promise<void> }>
 
 const ticketRef: TicketRef = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
+const cake = { title: 'Cake', address: 'https://shop.example/cake', shown: 'shop.example/cake' }
+const bread = { title: 'Bread', address: 'https://shop.example/', shown: 'shop.example/' }
 const away = { owner: 'away', visitor: 'away', members: [], changesAt: undefined }
 const ada = { uid: 'ada' }
 const ben = { uid: 'ben' }
@@ -104,6 +106,22 @@ export function presenceContract(name: string, open: OpenPresenceStore) {
       expect(await presence.around('ada', minute(1))).toEqual([
         { ...ticketRef, owner: 'away', visitor: 'here', members: [], changesAt: minute(2) },
       ])
+    })
+
+    test('the page that a visitor looks at is known until the time given, or until there is another', async () => {
+      await presence.visit(ticketRef, cake, minute(3), minute(0))
+      const looks = { ...away, page: cake, changesAt: minute(3) }
+      expect(await presence.at('ticket-1', minute(1))).toEqual(looks)
+      expect(await presence.around('ada', minute(1))).toEqual([{ ...ticketRef, ...looks }])
+      await presence.arrive(ticketRef, 'visitor', 'a', minute(2), minute(0))
+      expect(await presence.at('ticket-1', minute(1))).toMatchObject({
+        visitor: 'here',
+        changesAt: minute(2),
+      })
+      await presence.visit(ticketRef, bread, minute(4), minute(1))
+      expect((await presence.at('ticket-1', minute(3))).page).toEqual(bread)
+      expect(await presence.at('ticket-1', minute(4))).toEqual(away)
+      expect(await presence.around('ada', minute(4))).toEqual([])
     })
 
     test('visitors who left are forgotten, however many came after', async () => {

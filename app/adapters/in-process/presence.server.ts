@@ -6,6 +6,7 @@ import {
   type TicketRef,
   type Whereabouts,
 } from '../../domain/live/presence'
+import type { VisitedPage } from '../../domain/live/visited-page'
 
 /** Of one attendee. Times in milliseconds since 1970. */
 interface Signs {
@@ -18,6 +19,7 @@ interface Room {
   visitor: Signs
   /** By account. */
   members: Map<string, Signs>
+  visited?: { page: VisitedPage; until: number }
 }
 
 export function createPresenceStore(): PresenceStore {
@@ -43,7 +45,8 @@ export function createPresenceStore(): PresenceStore {
   function clear(room: Room, now: number) {
     const { visitor, members, ticketRef } = room
     prune(members, now)
-    if (!haveEnded(visitor, now) || members.size > 0) return
+    const looks = room.visited !== undefined && room.visited.until > now
+    if (!haveEnded(visitor, now) || members.size > 0 || looks) return
     rooms.delete(ticketRef.ticketId)
     desks.get(ticketRef.deskId)?.delete(room)
     if (desks.get(ticketRef.deskId)?.size === 0) desks.delete(ticketRef.deskId)
@@ -64,6 +67,9 @@ export function createPresenceStore(): PresenceStore {
     },
     async type(ticketRef, who, until, now) {
       signsOf(ticketRef, who, now).typingUntil = until.getTime()
+    },
+    async visit(ticketRef, page, until, now) {
+      enter(ticketRef, now).visited = { page, until: until.getTime() }
     },
     async at(ticketId, now) {
       return attendance(rooms.get(ticketId), now.getTime())
@@ -95,12 +101,16 @@ function attendance(room: Room | undefined, now: number): Attendance {
   const members = [...(room?.members ?? [])]
     .map(([uid, signs]) => ({ uid, ...whereabouts(signs, now) }))
     .filter(({ is }) => is !== 'away')
-  const ends = [visitor, ...members].flatMap(({ until }) => (until > now ? [until] : []))
+  const visited = room?.visited && room.visited.until > now ? room.visited : undefined
+  const ends = [visitor, ...members, ...(visited ? [visited] : [])].flatMap(({ until }) =>
+    until > now ? [until] : [],
+  )
   const typing = members.some(({ is }) => is === 'typing')
   return {
     owner: typing ? 'typing' : members.length > 0 ? 'here' : 'away',
     visitor: visitor.is,
     members: members.map(({ uid, is }) => ({ uid, is })),
+    page: visited?.page,
     changesAt: ends.length > 0 ? new Date(Math.min(...ends)) : undefined,
   }
 }

@@ -7,14 +7,16 @@ import {
   type TicketRef,
   whereaboutsOf,
 } from '../../domain/live/presence'
+import { isSamePage, type VisitedPage } from '../../domain/live/visited-page'
 import { createPresenceStore } from '../in-process/presence.server'
 
-/** A sign of somebody at a place; typing without a name. */
+/** A sign of somebody at a place, or of the page that a visitor looks at; typing without either. */
 export interface Sign extends TicketRef {
   side: 'owner' | 'visitor'
   /** Of a member. */
   uid?: string
   name?: string
+  page?: VisitedPage
   /** Milliseconds since 1970. */
   until: number
 }
@@ -46,6 +48,11 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
     const { deskId, ticketId, number } = sign
     const ticketRef = { deskId, ticketId, number }
     const who = attendeeOf(sign)
+    // Neither is repeated: another comes soon.
+    if (sign.page) {
+      all.visit(ticketRef, sign.page, until, at)
+      return false
+    }
     if (sign.name === undefined) {
       all.type(ticketRef, who, until, at)
       return false
@@ -67,7 +74,8 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
     const after = all.at(sign.ticketId, at)
     const [one, other] = await Promise.all([before, after])
     const who = attendeeOf(sign)
-    if (whereaboutsOf(one, who) !== whereaboutsOf(other, who)) {
+    const moved = !isSamePage(one.page, other.page)
+    if (moved || whereaboutsOf(one, who) !== whereaboutsOf(other, who)) {
       for (const [topic, event] of eventsAt(sign)) live.publish(topic, event)
     }
   }
@@ -85,6 +93,13 @@ export function createSharedPresence({ id, say, live, now }: Options): SharedPre
         const sign = { ...ticketRef, ...byWhom(who), until: until.getTime() }
         take(sign, id, at)
         say(sign, 'now')
+      },
+      async visit(ticketRef, page, until, at) {
+        const { page: before } = await all.at(ticketRef.ticketId, at)
+        const sign = { ...ticketRef, ...byWhom('visitor'), page, until: until.getTime() }
+        take(sign, id, at)
+        const shorter = until.getTime() - at.getTime() <= grace
+        say(sign, isSamePage(before, page) && !shorter ? 'soon' : 'now')
       },
       at: all.at,
       around: all.around,

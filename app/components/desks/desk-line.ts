@@ -32,7 +32,7 @@ export function listenToDesk(
 
   /** What other members do is news only for a page that shows the ticket, which is then read again. */
   function receive({ others, ...news }: DeskNews, held: boolean) {
-    if (!others || news.visitor) hear(news, held)
+    if (!others || news.visitor || news.page !== undefined) hear(news, held)
     const shown = new URLSearchParams(location.search).get('ticket')
     if (others && shown === `${news.number}`) hear({ number: news.number }, held)
   }

@@ -1,10 +1,11 @@
 import type { Whereabouts } from '~/domain/live/presence'
+import type { VisitedPage } from '~/domain/live/visited-page'
 import type { DeskNoun } from '../site/page'
 
 /**
  * News of the desk; empty after a gap, when anything may have happened. `open` counts open tickets;
  * `unread` announces a message in ticket `number`, once each; `orders` counts orders to be sent,
- * and `order` is the number of a new one; a poll has both counts. `others` says that other members have
+ * and `order` is the number of a new one; a poll has both counts. `page` is null once the visitor has left it. `others` says that other members have
  * come to the ticket, left, typed or stopped. `revision` begins a stream: a page that was read at the same
  * one has missed nothing.
  */
@@ -14,6 +15,7 @@ export interface DeskNews {
   open?: number
   unread?: boolean
   visitor?: Whereabouts
+  page?: VisitedPage | null
   others?: boolean
   orders?: number
   order?: number

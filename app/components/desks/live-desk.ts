@@ -1,6 +1,5 @@
 import { useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-run/react'
 import { startTransition, useEffect, useRef, useState } from 'react'
-import type { Whereabouts } from '~/domain/live/presence'
 import { iconOf } from '~/domain/site/identity'
 import { useAtDesk, useOwnDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
@@ -18,7 +17,7 @@ import { concerns, type DeskNews } from './desk-news'
 const gathered = 150
 
 /** By ticket number, as far as reported since the page loaded. */
-export type Visitors = Record<number, Whereabouts | undefined>
+export type Visitors = Record<number, Pick<DeskNews, 'visitor' | 'page'> | undefined>
 
 /** `orders` only where the desk is the site's. */
 interface Counts {
@@ -62,10 +61,13 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     }
     page.current.readAgain = readAgain
     const hear = (news: DeskNews, held: boolean) => {
-      const { number = 0, open, visitor, unread, orders, order, revision, refused } = news
+      const { number = 0, open, visitor, page: on, unread, orders, order, revision, refused } = news
       // Reading the page's data again shows why, and may lead away from what is being typed.
       if (refused && isTyping()) return
-      if (visitor) return setVisitors((before) => ({ ...before, [number]: visitor }))
+      if (visitor || on !== undefined) {
+        const now = { ...(visitor && { visitor }), ...(on !== undefined && { page: on }) }
+        return setVisitors((all) => ({ ...all, [number]: { ...all[number], ...now } }))
+      }
       if (!number && orders === undefined) setVisitors({})
       // Only the stream's first event may be skipped: later, waiting times have changed, too.
       const isCurrent = !begun && revision === page.current.read.revision

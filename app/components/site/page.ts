@@ -115,6 +115,8 @@ export interface ServedPage {
   /** Whether it shows a form that was refused. */
   refused?: boolean
   script?: string
+  /** Tells who answers the reader's conversation of the page. */
+  visited?: string
   /** Listens to the surrounding page, which may be one of `sites`. */
   framed?: { script?: string; sites: readonly string[] }
   /** Set while the identity service demands a captcha. */

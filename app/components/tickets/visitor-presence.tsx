@@ -19,7 +19,7 @@ interface Props {
 export function VisitorPresence({ number, now, shared }: Props) {
   const { t } = useTranslation()
   const visitors = useOutletContext<Visitors | undefined>()
-  const visitor = visitors?.[number] ?? now
+  const visitor = visitors?.[number]?.visitor ?? now
   const sign = withDesk(`/live?ticket=${number}`, useOwnDesk())
   const opened = useUnasked()
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { isAttended } from '../desks/desks'
 import type { MemberStore, Membership } from '../desks/members'
 import type { LiveBus, LiveEvent, LiveTopic } from './live'
+import { isSamePage, type VisitedPage } from './visited-page'
 
 /** At a ticket: its visitor, or a member of the desk by account. */
 export type Attendee = 'visitor' | { uid: string }
@@ -19,7 +20,9 @@ export interface Attendance {
   visitor: Whereabouts
   /** Who has the ticket open, in the order of coming. */
   members: { uid: string; is: Whereabouts }[]
-  /** Unless another sign comes; undefined while everybody is away. */
+  /** That the visitor looks at, whether or not the conversation is open on it. */
+  page?: VisitedPage
+  /** Unless another sign comes; undefined while everybody is away, and no page is looked at. */
   changesAt?: Date
 }
 
@@ -28,6 +31,8 @@ export interface PresenceStore {
   /** `sign` names the source, e.g. one open stream; repeating it replaces its time. */
   arrive(ticketRef: TicketRef, who: Attendee, sign: string, until: Date, now: Date): Promise<void>
   type(ticketRef: TicketRef, who: Attendee, until: Date, now: Date): Promise<void>
+  /** The visitor looks at a page, which replaces the one before. */
+  visit(ticketRef: TicketRef, page: VisitedPage, until: Date, now: Date): Promise<void>
   at(ticketId: string, now: Date): Promise<Attendance>
   around(deskId: string, now: Date): Promise<(TicketRef & Attendance)[]>
 }
@@ -78,6 +83,21 @@ export async function leave(
   now: Date,
 ) {
   await ports.presence.arrive(ticketRef, who, sign, later(now, grace), now)
+  announce(ports.live, ticketRef)
+}
+
+/** The visitor looks at a page, until the next sign is due. */
+export async function visit(ports: Ports, ticketRef: TicketRef, page: VisitedPage, now: Date) {
+  const before = await ports.presence.at(ticketRef.ticketId, now)
+  await ports.presence.visit(ticketRef, page, later(now, signsEvery + grace), now)
+  if (!isSamePage(before.page, page)) announce(ports.live, ticketRef)
+}
+
+/** The page is gone in a moment, unless the visitor looks at another by now. */
+export async function leavePage(ports: Ports, ticketRef: TicketRef, page: VisitedPage, now: Date) {
+  const { page: shown } = await ports.presence.at(ticketRef.ticketId, now)
+  if (!isSamePage(shown, page)) return
+  await ports.presence.visit(ticketRef, page, later(now, grace), now)
   announce(ports.live, ticketRef)
 }
 

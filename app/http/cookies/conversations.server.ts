@@ -21,6 +21,11 @@ export function rememberedConversation(
   return cookie.read(context)?.find(([id]) => id === deskId)?.[1]
 }
 
+/** Whether this browser has begun a conversation at any desk. */
+export function remembersConversation(context: AppLoadContext): boolean {
+  return cookie.read(context) !== undefined
+}
+
 /** Returns the Set-Cookie value; without a secret the desk's conversation is forgotten. */
 export function rememberConversation(
   context: AppLoadContext,

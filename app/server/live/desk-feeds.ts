@@ -1,6 +1,7 @@
 import type { Services } from '~/config'
 import type { LiveEvent } from '~/domain/live/live'
 import { type Attendance, othersIn, type TicketRef } from '~/domain/live/presence'
+import { isSamePage } from '~/domain/live/visited-page'
 import { hasUnread, type ReadingMember } from '~/domain/tickets/reading'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { Reader } from './reader'
@@ -26,7 +27,7 @@ interface TicketNews {
   ticket?: Ticket
 }
 
-interface Present extends Pick<Attendance, 'visitor' | 'members'> {
+interface Present extends Pick<Attendance, 'visitor' | 'members' | 'page'> {
   ticketRef: TicketRef
   lookAgainAt: number
 }
@@ -163,15 +164,16 @@ function openFeed(
     return text
   }
 
-  function note(ticketRef: TicketRef, { visitor, members, changesAt }: Attendance): PresenceText {
+  function note(ticketRef: TicketRef, { changesAt, ...attendance }: Attendance): PresenceText {
+    const { visitor, members, page } = attendance
     const before = present.get(ticketRef.ticketId)
     if (!changesAt) present.delete(ticketRef.ticketId)
     else {
       const next = changesAt.getTime()
-      present.set(ticketRef.ticketId, { ticketRef, visitor, members, lookAgainAt: next })
+      present.set(ticketRef.ticketId, { ticketRef, visitor, members, page, lookAgainAt: next })
       lookAgainAt = Math.min(lookAgainAt, next)
     }
-    return presenceText({ ticketRef, visitor, members }, before)
+    return presenceText({ ticketRef, visitor, members, page }, before)
   }
 
   function close() {
@@ -198,17 +200,22 @@ function openFeed(
   }
 }
 
-/** What differs for a member: the visitor's presence, and that other members came, left, type or stopped. */
+/**
+ * What differs for a member: the visitor's presence and page, and that other members came, left, type or
+ * stopped.
+ */
 function presenceText(
-  { ticketRef: { number }, visitor, members }: Omit<Present, 'lookAgainAt'>,
-  before: Pick<Present, 'visitor' | 'members'> = { visitor: 'away', members: [] },
+  { ticketRef: { number }, visitor, members, page }: Omit<Present, 'lookAgainAt'>,
+  before: Pick<Present, 'visitor' | 'members' | 'page'> = { visitor: 'away', members: [] },
 ): PresenceText {
   return ({ uid }) => {
     const others = othersIn({ members }, uid).join() !== othersIn(before, uid).join()
-    if (visitor === before.visitor && !others) return ''
+    const moved = !isSamePage(page, before.page)
+    if (visitor === before.visitor && !moved && !others) return ''
     const news = {
       number,
       ...(visitor !== before.visitor && { visitor }),
+      ...(moved && { page: page ?? null }),
       ...(others && { others }),
     }
     return event(JSON.stringify(news), { name: 'presence' })

@@ -32,8 +32,8 @@ export async function pollDesk(
     ],
   )
   const present = around
-    .map((each) => [each.number, each.visitor, ...othersIn(each, member.uid)])
-    .filter(([, visitor, other]) => visitor !== 'away' || other)
+    .map((each) => [each.number, each.visitor, each.page?.address, ...othersIn(each, member.uid)])
+    .filter(([, visitor, page, other]) => visitor !== 'away' || page || other)
     .map((each) => each.join(' '))
     .sort()
   await answerPoll(visit, [counts, stands, present, ordered], () => ({

@@ -15,6 +15,7 @@ import { openTestLine } from './test-line'
 import { countUnseen } from './ticket-count'
 import { pollTicket } from './ticket-poll'
 import { eventWriter, TicketSource } from './ticket-source'
+import { takeVisited, takeVisitedHere } from './visited'
 
 /**
  * `/live`. With a ticket's secret (`t`) its new messages, as events or, with `as=page`, as a long
@@ -22,7 +23,7 @@ import { eventWriter, TicketSource } from './ticket-source'
  * `as=count` the number of unseen answers; `as=test` tests the connection.
  *
  * A POST says what somebody does: types (`typing`), has a ticket open (`page`), looks at the messages
- * up to one (`seen`) or at the desk (`here`), or frames the chat of a desk (`desk`) on another site (`on`). So does a stream
+ * up to one (`seen`), at a page of a site (`visited`) or at the desk (`here`), or frames the chat of a desk (`desk`) on another site (`on`). So does a stream
  * that is held open. GET alone changes nothing: programs that look at links send it, too.
  */
 export async function handleLive(visit: Visit): Promise<void> {
@@ -37,7 +38,9 @@ export async function handleLive(visit: Visit): Promise<void> {
   }
   const secret = query.get('t')
   if (secret !== null) return inConversation(visit, secret, query)
-  return method === 'POST' && query.has('on') ? takeSite(visit, query) : atDesk(visit, query)
+  if (method === 'POST' && query.has('on')) return takeSite(visit, query)
+  if (method === 'POST' && query.has('visited')) return takeVisitedHere(visit, query)
+  return atDesk(visit, query)
 }
 
 async function inConversation(visit: Visit, secret: string, query: URLSearchParams) {
@@ -46,6 +49,7 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
   const desk = ticket && (await desks.findById(ticket.deskId))
   if (!ticket || !desk) return refuse(visit, 404)
   if (visit.request.method === 'POST') {
+    if (query.has('visited')) return takeVisited(visit, ticket, desk, query)
     const seen = readSeq(query.get('seen'))
     if (seen === undefined) return takeTyping(visit, ticket, 'visitor', query)
     return takeSeen(visit, ticket, 'visitor', seen)

@@ -84,7 +84,7 @@ export async function takeSite(visit: Visit, query: URLSearchParams) {
   send(visit, { status: 204, headers: {} })
 }
 
-async function takeSign({ context }: Visit, account: string): Promise<boolean> {
+export async function takeSign({ context }: Visit, account: string): Promise<boolean> {
   const buckets = ownBuckets('typing', { account })
   return (await context.services.rateLimits.consume(buckets, context.now())) === 0
 }
@@ -98,6 +98,6 @@ function accountOf(who: Attendee): string {
   return who === 'visitor' ? who : who.uid
 }
 
-function refOf({ deskId, id: ticketId, number }: Ticket): TicketRef {
+export function refOf({ deskId, id: ticketId, number }: Ticket): TicketRef {
   return { deskId, ticketId, number }
 }

@@ -11,12 +11,14 @@ import pageScript from 'virtual:browser/page'
 import passkey from 'virtual:browser/passkey'
 import shop from 'virtual:browser/shop'
 import test from 'virtual:browser/test'
+import visitedScript from 'virtual:browser/visited'
 import type { AppLoadContext } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import type { PageHandle, ScriptName, ServedPage } from '~/components/site/page'
 import type { RootData } from '~/components/site/session'
 import { photoOf } from '~/domain/files/photos'
 import type { FormAnswer } from '~/domain/forms/forms'
+import { remembersConversation } from '~/http/cookies/conversations.server'
 import { contentPolicy } from '~/http/responses/content-policy.server'
 import { captchaSources } from '~/http/sessions/captcha.server'
 import { popupSources } from '~/http/sessions/google-popup.server'
@@ -62,6 +64,9 @@ export async function servedPage(rendered: Rendered): Promise<{
   const { embed, scripts: named = handle.scripts } = details
   const hydrates = named === 'react' && !saving
   const script = named === 'none' || named === 'react' || saving ? undefined : named
+  // A conversation's own page is no page that its visitor looks at beside it.
+  const isDocument = root !== undefined && !hydrates && !saving && handle.scripts !== 'chat'
+  const follows = isDocument && remembersConversation(context)
   const popup = script === 'google' ? popupSources(context.config.identity) : undefined
   const captcha = saving ? undefined : await captchaOf(handle, context)
   const framed = embed && request.headers.get('Sec-Fetch-Dest') === 'iframe'
@@ -80,12 +85,13 @@ export async function servedPage(rendered: Rendered): Promise<{
     guards: [floor.code, chunkReload.code],
     refused: isRefusal(answer),
     script: script && scripts[script].url,
+    visited: follows ? visitedScript.url : undefined,
     captcha,
     framed: framed ? { script: script && framedScript.url, sites: embed.origins } : undefined,
   }
   const policy = contentPolicy(
     {
-      scripts: hydrates ? 'react' : script || captcha ? 'files' : 'none',
+      scripts: hydrates ? 'react' : script || captcha || follows ? 'files' : 'none',
       rules: rules && context.config.publicOrigin + rules,
       nonce: context.nonce,
       styleHash: stylesheet.hash,

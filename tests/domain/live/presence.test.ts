@@ -1,7 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createPresenceStore } from '~/adapters/in-process/presence.server'
 import type { LiveBus } from '~/domain/live/live'
-import { arrive, grace, leave, noteTyping, signsEvery, typingLasts } from '~/domain/live/presence'
+import {
+  arrive,
+  grace,
+  leave,
+  leavePage,
+  noteTyping,
+  signsEvery,
+  typingLasts,
+  visit,
+} from '~/domain/live/presence'
 
 const ticketRef = { deskId: 'ada', ticketId: 'ticket-1', number: 1 }
 const start = Date.UTC(2026, 0, 5, 9)
@@ -53,5 +62,32 @@ describe('typing', () => {
     await noteTyping(ports, ticketRef, 'visitor', false, at(20_001))
     expect(said).toHaveLength(6)
     expect(await visitorAt(20_001)).toBe('away')
+  })
+})
+
+describe('the page that a visitor looks at', () => {
+  const page = (path: string) => ({ title: path, address: `https://a.example${path}`, shown: path })
+  const pageAt = async (milliseconds: number) =>
+    (await ports.presence.at('ticket-1', at(milliseconds))).page?.shown
+
+  it('is announced where it changes, and is no sign that they are in the conversation', async () => {
+    await visit(ports, ticketRef, page('/cake'), at(0))
+    await visit(ports, ticketRef, page('/cake'), at(signsEvery))
+    expect(said).toHaveLength(2)
+    await visit(ports, ticketRef, page('/bread'), at(signsEvery + 1))
+    expect(said).toHaveLength(4)
+    expect(await pageAt(signsEvery + 1)).toBe('/bread')
+    expect(await visitorAt(signsEvery + 1)).toBe('away')
+  })
+
+  it('is gone in a moment once it is left, but not where another was opened before', async () => {
+    await visit(ports, ticketRef, page('/cake'), at(0))
+    await visit(ports, ticketRef, page('/bread'), at(1))
+    await leavePage(ports, ticketRef, page('/cake'), at(2))
+    expect(await pageAt(2 + grace)).toBe('/bread')
+    await leavePage(ports, ticketRef, page('/bread'), at(3))
+    expect(await pageAt(2 + grace)).toBe('/bread')
+    expect(await pageAt(3 + grace)).toBeUndefined()
+    expect(said).toHaveLength(6)
   })
 })

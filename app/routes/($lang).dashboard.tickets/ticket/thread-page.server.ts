@@ -8,6 +8,7 @@ import { signatureOf } from '~/domain/desks/signatures'
 import { opinionOf } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Whereabouts } from '~/domain/live/presence'
+import type { VisitedPage } from '~/domain/live/visited-page'
 import { findWrittenTo } from '~/domain/mail-in/aliases'
 import type { Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
@@ -61,6 +62,7 @@ export interface TicketThread
   wrote?: string
   rated?: ShownOpinion
   visitorIs: Whereabouts
+  visitorOn?: VisitedPage
   /** Which other members have it open, in words. */
   others?: string
   othersAnswer?: OthersAnswer
@@ -161,6 +163,7 @@ export async function readThread(
     wrote: wroteText(messages, ticket, { desk, now: now() }, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
+    visitorOn: attendance.page,
     others,
     othersAnswer: othersAnswer(messages, { desk, member }, context.language),
     seenSeq: ticket.visitorSeenSeq,

@@ -9,6 +9,7 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
+import { Visited } from './visited'
 
 const mostFiles = 10
 
@@ -38,6 +39,7 @@ export function Visitor({ page, ticket, answer }: Props) {
         )}
         <p className="quiet">{languages}</p>
         {wrote && <p className="quiet">{wrote}</p>}
+        <Visited ticket={ticket} />
         <Correction page={page} ticket={ticket} answer={answer} />
         {visitorEmail && (
           <p>
