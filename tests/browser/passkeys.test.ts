@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Services } from '../../../app/config'
-import { languages } from '../../../app/domain/text/languages'
-import { localizedPath } from '../../../app/i18n/addresses'
+import type { Services } from '../../app/config'
+import { languages } from '../../app/domain/text/languages'
+import { localizedPath } from '../../app/i18n/addresses'
 import {
   arriveAt,
   newEmail,
@@ -10,8 +10,8 @@ import {
   openTestServer,
   type Person,
   type TestServer,
-} from '../../support/browser-server'
-import { words } from '../../support/locales'
+} from '../support/browser-server'
+import { words } from '../support/locales'
 
 let server: TestServer
 let services: Services

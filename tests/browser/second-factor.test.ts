@@ -7,9 +7,9 @@ import {
   openTestServer,
   signUp,
   type TestServer,
-} from '../../support/browser-server'
-import { de } from '../../support/locales'
-import { authenticator } from '../../support/second-factor'
+} from '../support/browser-server'
+import { de } from '../support/locales'
+import { authenticator } from '../support/second-factor'
 
 const password = 'kettle-on-the-stove'
 

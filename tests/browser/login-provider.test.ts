@@ -3,16 +3,16 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { temporaryFolder } from '../../support/app'
+import { temporaryFolder } from '../support/app'
 import {
   arriveAt,
   newEmail,
   open,
   openTestServer,
   type TestServer,
-} from '../../support/browser-server'
-import { de, en } from '../../support/locales'
-import { type OpenIdProvider, openProvider } from '../../support/openid-provider'
+} from '../support/browser-server'
+import { de, en } from '../support/locales'
+import { type OpenIdProvider, openProvider } from '../support/openid-provider'
 
 /** The provider's page is at another origin, to which no form of ours may lead. */
 describe('A login provider', () => {
