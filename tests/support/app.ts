@@ -4,8 +4,10 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pino from 'pino'
 import { inject } from 'vitest'
+import { databaseIn } from '~/adapters/sqlite/data-folder.server'
 import { type Mode, readConfig } from '~/config/settings.server'
 import type { RunningServer, ServerOptions } from '~/server/production'
+import { putEmptyDatabase } from './empty-database'
 import { legalFile } from './legal'
 
 export interface App extends RunningServer {
@@ -92,6 +94,7 @@ export async function startApp({
   const logged: App['logged'] = []
   const log = pino({ base: undefined }, { write: (line) => logged.push(JSON.parse(line)) })
   const config = readConfig({ ...appEnvironment(dataDir), ...environment }, mode)
+  if (config.secrets.length > 0) await putEmptyDatabase(databaseIn(dataDir))
   const server = await startBuilt('.', { ...withoutLimits, arrange, timers, config, now, log })
   return {
     ...server,

@@ -26,6 +26,7 @@ import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { createCompose } from '~/mails/compose'
 import { makePlace } from '../adapters/sqlite/places'
 import { exampleAccount, exampleDesk, exampleMember } from '../contracts/examples'
+import { putEmptyDatabase } from './empty-database'
 import { legalOf } from './legal'
 import { type MailServer, startMailServer } from './mail-server'
 
@@ -83,6 +84,7 @@ export function useMailDesk(): void {
  */
 async function openMailDesk(server: MailServer) {
   const place = await makePlace()
+  await putEmptyDatabase(place.file)
   const database = openDatabase(place.file)
   const live = {
     publish: () => undefined,

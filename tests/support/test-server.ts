@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import pino from 'pino'
+import { databaseIn } from '~/adapters/sqlite/data-folder.server'
 import type { Config, Services } from '~/config'
 import { readConfig } from '~/config/settings.server'
 import type { Desk } from '~/domain/desks/desks'
@@ -11,6 +12,7 @@ import { defaultLanguage, type Language } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import type { RunningServer, ServerOptions } from '~/server/production'
 import { appEnvironment, startBuilt, temporaryFolder, withoutLimits } from './app'
+import { putEmptyDatabase } from './empty-database'
 import { markVerified } from './identity-operator'
 import { enlist, ownSettings } from './own-servers'
 import { remoteBus, remoteStores, storesOf } from './remote-stores'
@@ -129,6 +131,8 @@ export async function openTestServer({
     },
     'production',
   )
+  // Without a secret the folder must be as a first start finds it.
+  if (read.secrets.length > 0) await putEmptyDatabase(databaseIn(folder))
   const emulatorHost = identity?.host ?? read.identity.emulatorHost
   const config: Config = { ...read, identity: { ...read.identity, emulatorHost } }
   const clock: TestServer['clock'] = {

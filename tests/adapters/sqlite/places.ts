@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { databaseIn } from '../../../app/adapters/sqlite/data-folder.server'
@@ -7,6 +7,7 @@ import { createRecords } from '../../../app/adapters/sqlite/records/records.serv
 import { openStores, storesOn } from '../../../app/adapters/sqlite/stores.server'
 import type { Stores } from '../../../app/domain/stores'
 import type { RecordStores } from '../../contracts/records'
+import { putEmptyDatabase } from '../../support/empty-database'
 
 /** A folder of its own for a database; `remove` takes it away. */
 export async function makePlace() {
@@ -21,8 +22,7 @@ export async function makePlace() {
 /** Stores on a fresh database in a temporary folder, which `close` removes. */
 export async function openTemporaryStores(): Promise<Stores> {
   const place = await makePlace()
-  empty ??= emptyDatabase()
-  await writeFile(databaseIn(place.folder), await empty)
+  await putEmptyDatabase(databaseIn(place.folder))
   const stores = await openStores(place)
   return {
     ...stores,
@@ -36,6 +36,7 @@ export async function openTemporaryStores(): Promise<Stores> {
 /** As openTemporaryStores, with the records beneath. */
 export async function openTemporaryRecords(): Promise<RecordStores> {
   const place = await makePlace()
+  await putEmptyDatabase(databaseIn(place.folder))
   const database = openDatabase(databaseIn(place.folder))
   const stores = storesOn(database)
   return {
@@ -48,15 +49,4 @@ export async function openTemporaryRecords(): Promise<RecordStores> {
       },
     },
   }
-}
-
-let empty: Promise<Buffer> | undefined
-
-/** Made once: its migrations take longer than most tests. */
-async function emptyDatabase(): Promise<Buffer> {
-  const { folder, remove } = await makePlace()
-  await (await openStores({ folder })).close()
-  const bytes = await readFile(databaseIn(folder))
-  await remove()
-  return bytes
 }
