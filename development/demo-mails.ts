@@ -6,7 +6,7 @@ import { bytesInPieces } from '~/domain/files/files'
 import { largestLetter } from '~/domain/mail-in/letters'
 import type { Invitation } from '~/domain/tickets/invitations'
 import type { Start } from '~/domain/tickets/starting'
-import { mailKey } from '~/server/mail-in/mail-key'
+import { mailKey } from '~/http/links/mail-tokens.server'
 
 /** How a ticket of the demo came by e-mail. */
 export interface DemoMail {

@@ -2,12 +2,8 @@ import type { Config, Services } from '~/config'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import type { Company } from '~/domain/legal/legal'
 import { isEarlierKey } from '~/domain/mail-in/aliases'
-import {
-  deskAddress,
-  type NoticeReply,
-  noticeAddress,
-  replyAddress,
-} from '~/http/links/mail-addresses.server'
+import type { NoticeReply } from '~/domain/mail-in/ports'
+import { deskAddress, noticeAddress, replyAddress } from '~/http/links/mail-addresses.server'
 
 /**
  * Who gets a reply to a letter. ticket: its conversation, with the right to write there · notice: its

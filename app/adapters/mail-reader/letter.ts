@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { soundText } from '../../domain/files/plain-text'
+import { authorOf } from '../../domain/mail-in/authors'
 import { forwardedIn } from '../../domain/mail-in/forwards'
 import {
   type Envelope,
@@ -13,7 +14,6 @@ import {
 } from '../../domain/mail-in/letters'
 import { isForwardedSubject, isReplySubject } from '../../domain/mail-in/quote-lines'
 import { fold, type LetterKind, withoutMarks } from '../../domain/mail-in/quotes'
-import { senderOf } from '../../domain/mail-in/senders'
 import { spamHeadersIn } from '../../domain/mail-in/spam-headers'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
@@ -74,7 +74,7 @@ export async function readLetter(
     copies: copiesIn(headers),
     subject,
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
-    ...senderOf(headers, subject, envelope),
+    ...authorOf(headers, subject, envelope),
     proven: from === sole?.address && isSame(from, provenFrom),
     body: body.slice(0, longestBody),
     quoted: quoted.slice(0, longestQuote),

@@ -15,21 +15,11 @@ export interface TextRoom {
   giveBack(): Promise<void>
 }
 
-interface Ports {
-  rateLimits: RateLimitStore
-}
-
-/** A visitor whom the desk knows, in the conversation of this id or by their e-mail address. */
-interface Answered {
-  answered: string
-}
-
 /** Who leaves text at a desk. Each has room of their own, so that none uses up another's. */
-type Writer = 'newcomer' | 'crowd' | 'declaration' | 'old' | Answered
-
 interface From {
   deskId: string
-  writer: 'stranger' | 'declaration' | 'old' | Answered
+  /** `answered` is a visitor whom the desk knows, by the id of their conversation or their address. */
+  writer: 'stranger' | 'declaration' | 'old' | { answered: string }
   /** An IP address, or another name of a place. */
   clientAddress: string
 }
@@ -39,11 +29,12 @@ interface From {
  * Newcomers, the first from their subnet today, do not compete with those who come in crowds.
  */
 export async function takeTextRoom(
-  { rateLimits }: Ports,
-  { deskId, writer, clientAddress }: From,
+  { rateLimits }: { rateLimits: RateLimitStore },
+  from: From,
   text: string,
   now: Date,
 ): Promise<TextRoom> {
+  const { deskId, writer, clientAddress } = from
   const cost = unitsOf(Buffer.byteLength(text), piece)
   const take = async (buckets: Bucket[]): Promise<TextRoom> => {
     const seconds = await secondsUntilTaken(rateLimits, buckets, now)
@@ -52,17 +43,16 @@ export async function takeTextRoom(
     }
     return { seconds, giveBack }
   }
-  const roomOf = (each: Writer) => bucketsOf(each, deskId, clientAddress, cost)
-  if (writer !== 'stranger') return take(roomOf(writer))
+  if (writer !== 'stranger') return take(bucketsOf(from, writer, cost))
   const subnet = `${deskId} ${subnetOf(clientAddress)}`
   const first = ownBuckets('newcomers', { account: subnet }, cost)
-  const newcomer = await take([...first, ...roomOf('newcomer')])
-  return newcomer.seconds === 0 ? newcomer : take(roomOf('crowd'))
+  const newcomer = await take([...first, ...bucketsOf(from, 'newcomer', cost)])
+  return newcomer.seconds === 0 ? newcomer : take(bucketsOf(from, 'crowd', cost))
 }
 
 /** Whole seconds for which a desk turns strangers away; 0 if it does not. */
 export async function secondsOfNoRoom(
-  { rateLimits }: Ports,
+  { rateLimits }: { rateLimits: RateLimitStore },
   deskId: string,
   now: Date,
 ): Promise<number> {
@@ -72,7 +62,11 @@ export async function secondsOfNoRoom(
   return Math.ceil(Math.max(...(await Promise.all(waits))) / 1_000)
 }
 
-function bucketsOf(writer: Writer, deskId: string, clientAddress: string, cost: number): Bucket[] {
+function bucketsOf(
+  { deskId, clientAddress }: From,
+  writer: From['writer'] | 'newcomer' | 'crowd',
+  cost: number,
+): Bucket[] {
   // E-mails from before a mailbox was connected come in at once, from all senders together.
   if (writer === 'old') return ownBuckets('text', { account: `old ${deskId}` }, cost)
   if (typeof writer === 'string') {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Config } from '~/config'
+import type { MailTokens, NoticeReply, SentLetter } from '~/domain/mail-in/ports'
 import { domainOf } from '~/domain/text/email'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
 
@@ -47,13 +48,6 @@ export function readReplyAddress(secrets: readonly string[], local: string): str
   return isOurs(secrets, replies, name, given) ? ticketId : undefined
 }
 
-/** What a member's reply to a notice becomes, and the last message that the notice shows. */
-export interface NoticeReply {
-  as: 'answer' | 'note'
-  ticketId: string
-  seq: number
-}
-
 const kinds = { answer: 'a', note: 'n' } as const
 
 /** Where one member's reply to a notice goes. Their `reader` is signed but not named. */
@@ -71,7 +65,7 @@ export function noticeAddress(
 export function readNoticeAddress(
   secrets: readonly string[],
   local: string,
-): (NoticeReply & { isOf(reader: string): boolean }) | undefined {
+): ReturnType<MailTokens['readNotice']> {
   const [, name = '', kind, ticketId, seq, given = ''] =
     /^(([an])-([0-9a-z]{26})-(\d{1,9}))-([0-9a-z]+)$/.exec(local) ?? []
   if (!ticketId) return undefined
@@ -83,7 +77,7 @@ export function readNoticeAddress(
 export function returnAddress(
   secrets: readonly string[],
   domain: string,
-  { ticketId, part }: { ticketId: string; part: string },
+  { ticketId, part }: SentLetter,
 ): string {
   const name = `b-${ticketId}-${part}`
   return `${name}-${mac(newestKey(secrets, returns), name)}@${domain}`
@@ -93,7 +87,7 @@ export function returnAddress(
 export function readReturnAddress(
   secrets: readonly string[],
   local: string,
-): { ticketId: string; part: string } | undefined {
+): SentLetter | undefined {
   const [, name = '', ticketId = '', part = '', given = ''] =
     /^(b-([0-9a-z]{26})-([0-9a-z-]+))-([0-9a-z]+)$/.exec(local) ?? []
   return isOurs(secrets, returns, name, given) ? { ticketId, part } : undefined

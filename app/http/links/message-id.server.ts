@@ -1,4 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
+import type { SentLetter } from '~/domain/mail-in/ports'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
 
 const purpose = 'message id'
@@ -11,7 +12,7 @@ const purpose = 'message id'
 export function ticketMessageId(
   secrets: readonly string[],
   host: string,
-  { ticketId, part }: { ticketId: string; part: string },
+  { ticketId, part }: SentLetter,
 ): string {
   const name = `t.${ticketId}.${part}`.toLowerCase()
   return `<${name}.${mac(newestKey(secrets, purpose), name)}@${host}>`
@@ -24,7 +25,7 @@ export function ticketMessageId(
 export function readTicketMessageId(
   secrets: readonly string[],
   id: string,
-): { ticketId: string; part: string } | undefined {
+): SentLetter | undefined {
   const [, name = '', ticketId, part, given = ''] =
     /^<(t\.([0-9a-z]{26})\.([0-9a-z-]+))\.([0-9a-f]{32})@[^<>@]*>$/i.exec(id.toLowerCase()) ?? []
   if (!ticketId || !part) return undefined

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { type MailboxProblem, newMailbox } from '~/domain/mail-in/mailboxes'
+import { StoreUnavailable } from '~/domain/stores'
 import type { ServerContext } from '../arrival/context'
-import { asFailure } from './mailbox-failures'
-import { readMailbox } from './mailbox-reader'
-import type { Reading } from './mailbox-taking'
+import { readMailbox, TooManyWaiting } from './mailbox-reader'
+import { NotTaken, type Reading } from './mailbox-taking'
 
 export interface ImapDoor {
   /** Resolves once the e-mail under way is committed or given up. */
@@ -109,4 +109,24 @@ export function openImap(context: ServerContext): ImapDoor | undefined {
       return running
     },
   }
+}
+
+/** Fields that imapflow adds to errors. */
+interface ImapError extends Error {
+  code?: string
+  authenticationFailed?: boolean
+  mailboxMissing?: boolean
+  /** The server's own text. */
+  responseText?: string
+}
+
+/** The kind of a failure, and a line about it for the log. */
+function asFailure(error: unknown): { problem: MailboxProblem; text: string } {
+  const given = error as ImapError
+  const text = given.responseText || given.code || String(given.message)
+  if (error instanceof NotTaken) return { problem: 'store', text: String(error.cause) }
+  if (error instanceof TooManyWaiting) return { problem: 'waiting', text }
+  if (error instanceof StoreUnavailable) return { problem: 'store', text }
+  if (given.authenticationFailed) return { problem: 'password', text }
+  return { problem: given.mailboxMissing ? 'folder' : 'connection', text }
 }

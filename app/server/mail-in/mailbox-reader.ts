@@ -3,8 +3,7 @@ import type { FetchMessageObject, ImapFlow } from 'imapflow'
 import type { ImapConfig } from '~/config'
 import { type Mailbox, mostWaiting, newMailbox, numberedAnew } from '~/domain/mail-in/mailboxes'
 import { pieceSize } from './mailbox-download'
-import { NotTaken, TooManyWaiting } from './mailbox-failures'
-import { type Listed, type Reading, take } from './mailbox-taking'
+import { type Listed, NotTaken, type Reading, take } from './mailbox-taking'
 
 /** Milliseconds between two full scans: IDLE may die silently. */
 const lookEvery = 5 * 60_000
@@ -21,6 +20,13 @@ const largestAnswer = 4 * pieceSize
 
 /** UIDs of `waiting` that one scan tries. */
 const mostAgain = 50
+
+/** More e-mails are over a limit than a mailbox's record may list. */
+export class TooManyWaiting extends Error {
+  constructor() {
+    super(`More than ${mostWaiting} e-mails wait for a limit`)
+  }
+}
 
 /**
  * Reads on one connection until `signal` ends it, and calls `succeed` after each complete scan. Rejects

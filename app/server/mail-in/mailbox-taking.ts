@@ -1,12 +1,12 @@
 import type { ImapFlow } from 'imapflow'
 import type { ImapConfig } from '~/config'
+import { takeMail } from '~/domain/mail-in/intake'
 import { type Envelope, largestLetter } from '~/domain/mail-in/letters'
 import { StoreUnavailable } from '~/domain/stores'
 import type { ServerContext } from '../arrival/context'
 import { inOne } from './incoming'
-import { takeMail } from './intake'
+import { mailInOf } from './mail-in'
 import { download, downloadHeaders, senderOf } from './mailbox-download'
-import { NotTaken } from './mailbox-failures'
 import { envelopeIn } from './mailbox-headers'
 
 /** Failures to process one e-mail after which only its headers are read. */
@@ -14,6 +14,13 @@ const mostTries = 5
 
 /** Failures after which a notice without the headers replaces it. */
 const mostTriesOfHeaders = mostTries + 2
+
+/** An e-mail could not be saved, although the mailbox works. */
+export class NotTaken extends Error {
+  constructor(cause: unknown) {
+    super('An e-mail could not be taken', { cause })
+  }
+}
 
 export interface Reading {
   context: ServerContext
@@ -67,18 +74,17 @@ export async function take(
   if (!isSound) context.log.warn({ uid }, 'An e-mail of the mailbox is unreadable')
   const found = envelopeIn(raw, context.config.mailIn?.domain)
   const envelope = { ...found, headersOnly, ...(isOld && { arrivedAt }) }
-  const outcomes = await takeMail(context, raw, envelope).catch((error) => {
+  const outcome = await takeMail(mailInOf(context), raw, envelope).catch((error) => {
     // While the store is down, the e-mail is not at fault.
     if (error instanceof StoreUnavailable) broken.set(uid, tries)
     throw new NotTaken(error)
   })
-  const isLimited = outcomes.includes('later') || outcomes.includes('full')
-  const isLater = isLimited || outcomes.includes('unknown')
+  const isLimited = outcome === 'later' || outcome === 'full'
   if (isSound && isLimited) limited.add(await senderOf(client, uid))
   // The only complete copy is in the folder.
-  if (!isLater && !headersOnly) await putAway(context, imap, client, uid)
+  if (outcome === 'taken' && !headersOnly) await putAway(context, imap, client, uid)
   broken.delete(uid)
-  return isLater ? 'later' : 'done'
+  return outcome === 'taken' ? 'done' : 'later'
 }
 
 /** A notice that replaces an e-mail of which the server returns nothing, the same at each try. */

@@ -1,11 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { subnetOf } from '~/domain/limits/networks'
+import type { Outcome } from '~/domain/mail-in/arrival'
+import { takeMail } from '~/domain/mail-in/intake'
 import { largestLetter } from '~/domain/mail-in/letters'
 import { addressOf, type Visit } from '../arrival/visit'
 import type { Answer } from '../responses/answer'
 import { send } from '../responses/send'
 import { inOne } from './incoming'
-import { takeMail } from './intake'
+import { mailInOf } from './mail-in'
 
 export const mailPost = '/mail'
 
@@ -62,12 +64,7 @@ async function take(
 ): Promise<Answer> {
   const to = envelope.getAll('to').slice(0, mostRecipients)
   try {
-    const outcomes = await takeMail(context, raw, { from: envelope.get('from') ?? '', to })
-    if (outcomes.includes('later')) return { ...later, status: 429 }
-    // Source: RFC 4918 §11.5.
-    if (outcomes.includes('full')) return { ...later, status: 507 }
-    const isKnown = outcomes.some((outcome) => outcome !== 'unknown')
-    return isKnown ? plain(200, 'Taken') : plain(422, 'There is no such address here')
+    return answers[await takeMail(mailInOf(context), raw, { from: envelope.get('from') ?? '', to })]
   } catch (error) {
     context.log.error({ err: error }, 'An e-mail could not be taken')
     return later
@@ -86,3 +83,11 @@ const large = { ...tooLarge, headers: { ...tooLarge.headers, connection: 'close'
 
 const busy = plain(503, 'Try again later')
 const later = { ...busy, headers: { ...busy.headers, 'retry-after': `${comeAgain}` } }
+
+const answers: Record<Outcome, Answer> = {
+  taken: plain(200, 'Taken'),
+  unknown: plain(422, 'There is no such address here'),
+  later: { ...later, status: 429 },
+  // Source: RFC 4918 §11.5.
+  full: { ...later, status: 507 },
+}

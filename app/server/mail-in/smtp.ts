@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import type { SMTPServerSession } from 'smtp-server'
 import { subnetOf } from '~/domain/limits/networks'
+import type { Outcome } from '~/domain/mail-in/arrival'
+import { takeMail } from '~/domain/mail-in/intake'
 import { largestLetter } from '~/domain/mail-in/letters'
+import { findRecipient } from '~/domain/mail-in/recipients'
 import type { ServerContext } from '../arrival/context'
 import { collect, inOne, type Room } from './incoming'
-import { takeMail } from './intake'
-import { findRecipient } from './recipients'
+import { mailInOf } from './mail-in'
 import { createPlaces } from './smtp-places'
 
 export interface SmtpDoor {
@@ -50,8 +52,15 @@ const tryAgain = () => new Refusal(451, '4.3.0 Try again later')
 const tooLarge = () => new Refusal(552, '5.3.4 Larger than 25 MB')
 const tooMuch = () => new Refusal(452, '4.3.1 Too much at once')
 const noRoom = () => new Refusal(452, '4.2.2 No room for its files here, try again later')
+const noAddress = () => new Refusal(550, '5.1.1 There is no such address here')
 const allBusy = () => new Refusal(421, '4.3.2 Too many connections, try again')
 const tooMany = () => new Refusal(421, '4.7.0 Too many connections from your network')
+const replies: Record<Outcome, () => Refusal | null> = {
+  taken: () => null,
+  unknown: noAddress,
+  later: tryAgain,
+  full: noRoom,
+}
 const tooLong = '4.4.2 Connected for too long, try again'
 const tooIdle = '4.3.2 Others are waiting, try again'
 
@@ -117,8 +126,8 @@ export async function openSmtp(
       if (envelope.rcptTo.length >= mostRecipients)
         return done(new Refusal(452, '4.5.3 Too many recipients'))
       try {
-        const found = await findRecipient(context, address)
-        done(found ? null : new Refusal(550, '5.1.1 There is no such address here'))
+        const found = await findRecipient(mailInOf(context), address)
+        done(found ? null : noAddress())
       } catch (error) {
         context.log.error({ err: error }, 'An address could not be looked up')
         done(tryAgain())
@@ -164,16 +173,13 @@ export async function openSmtp(
     { envelope, remoteAddress: ip, hostNameAppearsAs: helo }: SMTPServerSession,
   ): Promise<Refusal | null> {
     const { mailFrom, rcptTo } = envelope
-    const outcomes = await takeMail(context, raw, {
+    const outcome = await takeMail(mailInOf(context), raw, {
       from: mailFrom ? mailFrom.address : '',
       to: rcptTo.map(({ address }) => address),
       ip,
       helo: helo || undefined,
     })
-    if (outcomes.includes('later')) return tryAgain()
-    if (outcomes.includes('full')) return noRoom()
-    const isKnown = outcomes.some((outcome) => outcome !== 'unknown')
-    return isKnown ? null : new Refusal(550, '5.1.1 There is no such address here')
+    return replies[outcome]()
   }
 
   // Clients may disconnect at any time.

@@ -8,7 +8,7 @@ import {
 } from './letters'
 
 /** Source: RFC 3834 §2 and §5, RFC 2919, RFC 2369; what Exchange and old responders set. */
-export function senderOf(
+export function authorOf(
   headers: Headers,
   subject: string,
   { from, to }: Pick<Envelope, 'from' | 'to'>,

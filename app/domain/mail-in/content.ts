@@ -1,31 +1,26 @@
-import { limitsAt } from '~/domain/desks/entitlements'
-import { takeLetter } from '~/domain/files/attachment-intake'
+import { limitsAt } from '../desks/entitlements'
+import { type TakenLetter, takeLetter } from '../files/attachment-intake'
 import {
   type HeldAttachment,
   roomOf,
   roomOfOld,
   sourceOf,
   type UploadTarget,
-} from '~/domain/files/attachments'
-import { bytesInPieces, type StoredFile } from '~/domain/files/files'
-import { shownName } from '~/domain/files/names'
-import { soundLines, soundText } from '~/domain/files/plain-text'
-import {
-  type Envelope,
-  largestLetter,
-  longestQuote,
-  type ReadLetter,
-} from '~/domain/mail-in/letters'
-import { domainOf, emailKey } from '~/domain/text/email'
-import { nameLine } from '~/domain/text/single-line'
-import { tidyCopies } from '~/domain/tickets/copies'
-import type { MessageMail } from '~/domain/tickets/message-mail'
-import { longestMessage } from '~/domain/tickets/messages'
-import type { ServerContext } from '../arrival/context'
-import type { Arrived } from './arrived'
-import { aboveOf } from './forwarded'
+} from '../files/attachments'
+import { bytesInPieces } from '../files/files'
+import { shownName } from '../files/names'
+import { soundLines, soundText } from '../files/plain-text'
+import { domainOf, emailKey } from '../text/email'
+import { nameLine } from '../text/single-line'
+import { tidyCopies } from '../tickets/copies'
+import type { MessageMail } from '../tickets/message-mail'
+import { longestMessage } from '../tickets/messages'
+import type { Arrival } from './arrival'
+import { aboveOf } from './forwarders'
+import { type Envelope, largestLetter, longestQuote, type ReadLetter } from './letters'
+import { networkOfMail } from './people'
+import type { MailIn } from './ports'
 import { findRecipient } from './recipients'
-import { networkOfMail } from './senders'
 
 /** An e-mail as a message. */
 export interface Content {
@@ -46,44 +41,46 @@ const longestName = 80
 
 /**
  * Stores an e-mail as it came, and its files like uploads; refused ones are in the original. Undefined
- * where the desk has no room for it, with nothing stored, unless its message has all of it. `kept` gets
- * the name of the stored original where it is used.
+ * where the desk has no room for it, with nothing stored, unless its message has all of it.
  */
-export async function contentOf(
-  context: ServerContext,
-  arrived: Arrived,
-  stored: StoredFile,
-  kept: Set<string>,
-): Promise<Content | undefined> {
-  const { services, config, now } = context
-  const { desk, letter, key, envelope, own } = arrived
-  const taken = await keep()
-  if (!taken && !isWholeInWords(arrived)) return undefined
+export async function takeContent(mailIn: MailIn, arrival: Arrival): Promise<Content | undefined> {
+  const taken = await keep(mailIn, arrival)
+  if (!taken && !isWholeInWords(arrival)) return undefined
+  const replyTo = await foreignReplyTo(mailIn, arrival)
+  return contentOf(arrival, taken, replyTo, mailIn.settings.domain)
+}
+
+/** `replyTo` is whom to answer, if not the sender; addresses in `domain` would lead back here. */
+export function contentOf(
+  arrival: Arrival,
+  taken: TakenLetter | undefined,
+  replyTo: string | undefined,
+  domain: string | undefined,
+): Content {
+  const { letter, key, envelope, own } = arrival
   const { original, attachments = [] } = taken ?? {}
   if (original) attachments.push(original)
   const unread = (letter?.left ?? []).map((name) => ({ name, why: 'beyond' as const }))
   const left = [...unread, ...(taken?.left ?? [])].slice(0, mostNames)
   const { body, quoted, cut } = wordsOf(letter)
-  const replyTo = await foreignReplyTo()
+  const from = letter?.from.address || envelope.from
   const name = nameOf(letter, replyTo)
-  const forwarded = aboveOf(arrived)
+  const subject = nameLine(letter?.subject ?? '').slice(0, longestSubject)
+  const forwarded = aboveOf(arrival)
   const hasContent = body !== '' || attachments.length > 0
+  const copies = (letter?.copies ?? []).filter((each) => !isIn(domain, each))
   return {
     // An e-mail without words still shows that it came.
-    body: hasContent ? body : nameLine(letter?.subject ?? '').slice(0, 200) || '–',
+    body: hasContent ? body : subject || '–',
     attachments,
-    copies: tidyCopies((letter?.copies ?? []).filter(isForeign), [
-      letter?.from.address || envelope.from,
-      ...(replyTo ? [replyTo] : []),
-      ...own,
-    ]),
+    copies: tidyCopies(copies, [from, ...(replyTo ? [replyTo] : []), ...own]),
     mail: {
       key,
       ...(letter && { digest: letter.digest }),
-      from: soundText(letter?.from.address || envelope.from).slice(0, 254),
+      from: soundText(from).slice(0, 254),
       ...(name && { name }),
       ...(replyTo && { replyTo }),
-      ...(letter?.subject && { subject: nameLine(letter.subject).slice(0, longestSubject) }),
+      ...(letter?.subject && { subject }),
       ...(isAscii(letter?.messageId) && { messageId: letter?.messageId }),
       proven: letter?.proven ?? false,
       ...(forwarded && { forwarded }),
@@ -98,41 +95,44 @@ export async function contentOf(
       ...problemOf(letter, envelope),
     },
   }
+}
 
-  /** Leaves out addresses that would lead back here. */
-  function isForeign(address: string): boolean {
-    return !address.toLowerCase().endsWith(`@${config.mailIn?.domain}`)
-  }
+function isIn(domain: string | undefined, address: string): boolean {
+  return address.toLowerCase().endsWith(`@${domain}`)
+}
 
-  /** An answer to an address of the desk's own would come back as a question. */
-  async function foreignReplyTo(): Promise<string | undefined> {
-    const [address] = tidyCopies([letter?.replyTo?.address ?? ''], own)
-    if (!address || isForeign(address)) return address
-    const recipient = await findRecipient(context, address)
-    return recipient && recipient.desk.id !== desk.id ? address : undefined
-  }
+/** An answer to an address of the desk's own would come back as a question. */
+async function foreignReplyTo(
+  mailIn: MailIn,
+  { desk, letter, own }: Arrival,
+): Promise<string | undefined> {
+  const [address] = tidyCopies([letter?.replyTo?.address ?? ''], own)
+  if (!address || !isIn(mailIn.settings.domain, address)) return address
+  const recipient = await findRecipient(mailIn, address)
+  return recipient && recipient.desk.id !== desk.id ? address : undefined
+}
 
-  /** Each desk has a file of its own. */
-  async function keep() {
-    const bytes = kept.has(stored.file) ? await services.files.open(stored.file) : undefined
-    const file = bytes ? await services.files.put(bytes, largestLetter) : stored
-    if (!file) return undefined
-    const uploads = (letter?.files ?? []).map(({ name, bytes: each }) => {
-      return { name, bytes: bytesInPieces(each) }
-    })
-    const all = roomOf(await limitsAt(services.entitlements, desk.id, now()))
-    const room = envelope.arrivedAt ? roomOfOld(all) : all
-    const held = await takeLetter(services, await target(), file, uploads, room, now())
-    if (held) kept.add(file.file)
-    else if (file !== stored) await services.files.remove([file.file])
-    return held
-  }
+/** Each desk has a file of its own. */
+async function keep({ ports, now }: MailIn, arrival: Arrival): Promise<TakenLetter | undefined> {
+  const { desk, letter, envelope, stored, kept } = arrival
+  const bytes = kept.has(stored.file) ? await ports.files.open(stored.file) : undefined
+  const file = bytes ? await ports.files.put(bytes, largestLetter) : stored
+  if (!file) return undefined
+  const uploads = (letter?.files ?? []).map(({ name, bytes: each }) => {
+    return { name, bytes: bytesInPieces(each) }
+  })
+  const all = roomOf(await limitsAt(ports.entitlements, desk.id, now()))
+  const room = envelope.arrivedAt ? roomOfOld(all) : all
+  const held = await takeLetter(ports, await target(), file, uploads, room, now())
+  if (held) kept.add(file.file)
+  else if (file !== stored) await ports.files.remove([file.file])
+  return held
 
   /** Whose the files are: of the proven address, and always of the network that sent them. */
   async function target(): Promise<UploadTarget> {
-    const { sender } = arrived
-    const ticket = arrived.ticket ?? arrived.notice?.ticket
-    const alias = (holder: string) => services.rateLimits.alias(`${desk.id} ${holder}`, now())
+    const { sender } = arrival
+    const ticket = arrival.ticket ?? arrival.notice?.ticket
+    const alias = (holder: string) => ports.rateLimits.alias(`${desk.id} ${holder}`, now())
     const network = await alias(networkOfMail(envelope))
     const address = sender.proven && !envelope.arrivedAt ? await alias(sender.email) : undefined
     return { deskId: desk.id, ticketId: ticket?.id, source: sourceOf(network, address) }
@@ -140,7 +140,7 @@ export async function contentOf(
 }
 
 /** Whether nothing of an e-mail is lost without the original: it has no files, and nothing is cut. */
-function isWholeInWords({ letter, envelope }: Arrived): boolean {
+function isWholeInWords({ letter, envelope }: Arrival): boolean {
   const isRead = letter && !letter.sealed && !envelope.headersOnly
   if (!isRead || letter.quoted.length >= longestQuote) return false
   return letter.files.length === 0 && letter.left.length === 0
