@@ -10,7 +10,7 @@ const records: Record<string, string[][]> = {
 }
 
 /** One for all servers of this process, which it ends with: its workers load for longer than a test takes. */
-const letterReader = {
+export const letterReader = {
   ...createLetterReader(async (name, type) => {
     const found = records[`${type} ${name}`]
     if (found) return found

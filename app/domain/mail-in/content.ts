@@ -51,7 +51,7 @@ export async function takeContent(mailIn: MailIn, arrival: Arrival): Promise<Con
 }
 
 /** `replyTo` is whom to answer, if not the sender; addresses in `domain` would lead back here. */
-export function contentOf(
+function contentOf(
   arrival: Arrival,
   taken: TakenLetter | undefined,
   replyTo: string | undefined,

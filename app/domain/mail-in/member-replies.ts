@@ -92,7 +92,7 @@ export async function takeReply(
 }
 
 /** Why no guest is to get it as it stands. `host` is that of the site's pages. */
-export function unfitAsAnswer(
+function unfitAsAnswer(
   words: string,
   { attachments, mail }: Content,
   host: string,
