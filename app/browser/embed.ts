@@ -109,8 +109,8 @@ if (!page[toChat]) {
   page[toChat] = true
   panel.style = panelStyle
   frame.style = 'border:0;width:100%;height:100%'
-  // For the button that copies the conversation's link.
-  frame.allow = 'clipboard-write'
+  // For the button that copies the conversation's link, and for a sound.
+  frame.allow = 'clipboard-write;autoplay'
   frame.onload = () => {
     // The framed page ends with an empty frame, which `length` may count from outside.
     if (ready) notifyFrame()
@@ -148,7 +148,7 @@ if (!page[toChat]) {
     if (source && source === frame.contentWindow) {
       if (data === 'close') show(false)
       else {
-        // The number of unseen answers, in words; null where the conversation is gone.
+        // Unseen answers, in words; null where the conversation is gone.
         badge.data = data
         kept = data !== null
         keep()

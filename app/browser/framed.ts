@@ -1,9 +1,11 @@
+import { ring } from './page/bell'
 import { sign } from './page/visiting'
 
 /**
  * For a framed chat. Escape closes it, and a conversation's secret is stored where the framing page
  * cannot read it. The framing page speaks first, saying whether the frame is visible; only allowed
- * sites get a reply, and may say which page is looked at. A closed conversation gives way to an empty page that counts unseen answers.
+ * sites get a reply, and may say which page is looked at. A closed conversation gives way to an empty page that counts
+ * unseen answers, and rings for each where something was written in this visit.
  */
 const script = document.getElementById('framed') as HTMLElement
 const { sites = '', desk = '' } = script.dataset
@@ -17,10 +19,15 @@ const begin = `${location.pathname}?desk=${desk}`
 
 /** Milliseconds. */
 const lookEvery = 20_000
+/** Milliseconds: three missed heartbeats. */
+const silence = 45_000
 
 let site: string | undefined
 let visited: [page: string, title: string] | undefined
 let timer: ReturnType<typeof setTimeout>
+let source: EventSource | undefined
+let heardAt = 0
+let isOpen = false
 // Where storage is blocked, a closed conversation hands its secret on.
 let stored = secret ?? (location.hash.slice(1) || null)
 let handedOn = stored ? `#${stored}` : ''
@@ -40,19 +47,43 @@ function notifyParent(word: string | null) {
   if (site) parent.postMessage(word, site)
 }
 
-/** Counts unseen answers, or shows the conversation. */
-async function look(open: boolean) {
+interface Unseen {
+  count: number
+  words: string
+}
+
+function show({ count, words }: Unseen) {
+  heardAt = Date.now()
+  notifyParent(count ? ` ● (${count}) ${words}` : '')
+  try {
+    // Set by what was written in this visit: the answers for which it has rung.
+    if (count > Number(sessionStorage[desk])) ring()
+    if (sessionStorage[desk]) sessionStorage[desk] = count
+  } catch {
+    // Storage is blocked, or the browser knows no sound.
+  }
+}
+
+/** Counts unseen answers while the page is visible, or shows the conversation. */
+async function look(): Promise<void> {
   clearTimeout(timer)
-  timer = setTimeout(look, lookEvery, open)
-  if (document.hidden) return
+  timer = setTimeout(look, lookEvery)
+  if (document.hidden) return source?.close()
+  if (!isOpen && source?.readyState === EventSource.OPEN && Date.now() - heardAt < silence) return
+  source?.close()
   const answer = await fetch(`/live?as=count&t=${stored}`).catch(() => undefined)
   if (!stored || answer?.status === 404) {
     notifyParent(null)
     location.replace(`${begin}&forgotten`)
-  } else if (open) location.replace(`${location.pathname}?t=${stored}`)
+  } else if (isOpen) location.replace(`${location.pathname}?t=${stored}`)
   else if (answer?.ok) {
-    const unseen = Number(await answer.text())
-    notifyParent(unseen ? ` (${unseen})` : '')
+    show(await answer.json())
+    source?.close()
+    source = new EventSource(`/live?as=unseen&t=${stored}`)
+    source.onmessage = ({ data }) => show(JSON.parse(data))
+    source.addEventListener('beat', () => {
+      heardAt = Date.now()
+    })
   }
 }
 
@@ -64,7 +95,18 @@ function signVisited() {
   if (stored && visited) sign(`t=${stored}&`, ...visited)
 }
 
-document.addEventListener('visibilitychange', signVisited)
+document.addEventListener('visibilitychange', () => {
+  signVisited()
+  if (counts && site) look()
+})
+
+addEventListener('submit', ({ target }) => {
+  try {
+    if ((target as Element).id === 'composer') sessionStorage[desk] = 0
+  } catch {
+    // Storage is blocked: no sound.
+  }
+})
 
 addEventListener('message', ({ data, origin, source }) => {
   if (source !== parent || !framers.includes(origin)) return
@@ -75,7 +117,8 @@ addEventListener('message', ({ data, origin, source }) => {
   close.hidden = false
   if (path) visited = [origin + path, title]
   signVisited()
-  if (counts) look(open)
+  isOpen = open
+  if (counts) look()
   else if (!stored) {
     if (query.has('forgotten')) notifyParent(null)
   } else if (secret && !open) location.replace(`${begin}&kept${handedOn}`)

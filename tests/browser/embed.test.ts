@@ -377,9 +377,22 @@ describe('A desk on another site', () => {
     await page.context().close()
   })
 
-  test('counts on its closed button what came, which nobody has seen', async () => {
+  test('says on its closed button at once what came, which nobody has seen, and rings', async () => {
     const page = await testServer.visitor()
-    await page.clock.install()
+    let rings = 0
+    await page.exposeFunction('noteRing', () => {
+      rings += 1
+    })
+    await page.addInitScript(() => {
+      Object.assign(globalThis, {
+        AudioContext: function Silent() {
+          ;(globalThis as unknown as { noteRing(): void }).noteRing()
+          throw new Error('No sound in tests')
+        },
+      })
+    })
+    // Nothing comes by looking now and then.
+    await stopTime(page)
     await visit(page)
     const frame = await openChat(page)
     await frame.locator('#body').fill('Do you bake at night?')
@@ -387,21 +400,25 @@ describe('A desk on another site', () => {
     await frame.locator('#log .message').getByText('at night').waitFor()
     const secret = new URL(frame.url()).searchParams.get('t') ?? ''
     const unseen = async () =>
-      (await fetch(`${testServer.origin}/live?as=count&t=${secret}`)).text()
+      (await (await fetch(`${testServer.origin}/live?as=count&t=${secret}`)).json()).count
+    const listens = awaitedLater(page.waitForRequest(/as=unseen/))
     await frame.getByRole('button', { name: en.chat.closeFrame }).click()
     await panel(page).waitFor({ state: 'hidden' })
-    await expect.poll(() => page.frames().at(1)?.url()).toMatch(/&kept/)
+    await listens
+    const says = (words: string) => expect.poll(() => launcher(page).textContent()).toBe(words)
+    await says('Ask the baker')
     await testServer.answerNewest('From three o’clock.', key)
-    const counted = async () => {
-      await page.clock.fastForward(20_000)
-      return launcher(page).textContent()
-    }
-    await expect.poll(counted).toBe('Ask the baker (1)')
-    expect(await unseen()).toBe('1')
+    await says('Ask the baker ● (1) From three o’clock.')
+    expect(await unseen()).toBe(1)
+    await testServer.answerNewest('Except on Sundays, when nobody bakes anything at all here.', key)
+    await says('Ask the baker ● (2) Except on Sundays, when nobody bakes…')
+    await expect.poll(() => rings).toBe(2)
     await launcher(page).click()
     await page.frameLocator('iframe').locator('#log .message').getByText('three o’clock').waitFor()
-    await expect.poll(unseen).toBe('0')
-    await expect.poll(() => launcher(page).textContent()).toBe('Ask the baker')
+    await page.clock.runFor(2_000)
+    await expect.poll(unseen).toBe(0)
+    await says('Ask the baker')
+    expect(rings).toBe(2)
     await page.context().close()
   })
 
@@ -567,9 +584,11 @@ describe('A desk on another site', () => {
       await testServer.answerNewest('We do.', key)
       const addresses = asked(page)
       await visit(page, '?page=3')
-      await page.locator('a[style]', { hasText: 'Ask the baker (1)' }).waitFor()
+      await page.locator('a[style]', { hasText: 'Ask the baker ● (1) We do.' }).waitFor()
       expect(await panel(page).isVisible()).toBe(false)
-      expect(addresses.filter((address) => /chat\?t=|as=(?!count)/.test(address))).toEqual([])
+      expect(addresses.filter((address) => /chat\?t=|as=(?!count|unseen)/.test(address))).toEqual(
+        [],
+      )
       await launcher(page).click()
       await kept.locator('#log .message').getByText('We do.').waitFor()
       await expect.poll(() => launcher(page).textContent()).toBe('Ask the baker')

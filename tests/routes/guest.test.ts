@@ -6,6 +6,7 @@ import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { withLimits } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
+import { eventNamed, listen } from '../support/listen'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
@@ -178,7 +179,8 @@ it('sends the link to one mailbox five times an hour, then asks for patience and
 
 it('answers that were not seen are counted, and counting does not see them; typing ends with one', async () => {
   const { secret } = await server.begin('Is there cake?')
-  const count = async () => (await server.ask(`/live?t=${secret}&as=count`)).text
+  const unseen = async () => JSON.parse((await server.ask(`/live?t=${secret}&as=count`)).text)
+  const count = async () => String((await unseen()).count)
   expect(await count()).toBe('0')
   const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
   if (!ticket) throw new Error('There is no ticket')
@@ -194,7 +196,7 @@ it('answers that were not seen are counted, and counting does not see them; typi
   }
   // What was being typed has arrived.
   expect(await typing()).not.toBe('typing')
-  expect(await count()).toBe('2')
+  expect(await unseen()).toEqual({ count: 2, words: 'With plums.' })
   expect(await count()).toBe('2')
   await server.ask(`/chat?t=${secret}`)
   expect(await count()).toBe('2')
@@ -204,4 +206,21 @@ it('answers that were not seen are counted, and counting does not see them; typi
   await server.ask(`/chat?t=${secret}`, { form: { key: randomUUID(), body: 'Yes!', seen: '3' } })
   expect(await count()).toBe('0')
   expect((await server.ask('/live?t=nobody&as=count')).status).toBe(404)
+})
+
+it('unseen answers are said to a closed chat as they come, which is neither there nor sees them', async () => {
+  const { secret } = await server.begin('Is there cake?')
+  const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
+  const stream = await listen(`${server.origin}/live?t=${secret}&as=unseen`)
+  const next = async () => JSON.parse((await eventNamed(stream, 'message')).data)
+  expect(await next()).toEqual({ count: 0, words: '' })
+  const reply = { intent: 'reply', key: randomUUID(), body: 'Yes.\n\nWith plums, and with cream.' }
+  await server.ask(`/dashboard/tickets?ticket=${ticket?.number}`, { ...site, form: reply })
+  expect(await next()).toEqual({ count: 1, words: 'Yes. With plums, and with cream.' })
+  const { visitor } = await server.services.presence.at(ticket?.id ?? '', server.clock.now)
+  expect(visitor).toBe('away')
+  const { visitorSeenSeq } =
+    (await server.services.tickets.find({ secretHash: secretHash(secret) })) ?? {}
+  expect(visitorSeenSeq).toBe(ticket?.visitorSeenSeq)
+  stream.leave()
 })

@@ -12,15 +12,15 @@ import { letGo, refuse } from './refuse'
 import { takeHere, takeOpen, takeSeen, takeSite, takeTyping } from './signs'
 import { events, openStream } from './stream'
 import { openTestLine } from './test-line'
-import { countUnseen } from './ticket-count'
 import { pollTicket } from './ticket-poll'
 import { eventWriter, TicketSource } from './ticket-source'
+import { countUnseen, UnseenSource } from './unseen'
 import { takeVisited, takeVisitedHere } from './visited'
 
 /**
  * `/live`. With a ticket's secret (`t`) its new messages, as events or, with `as=page`, as a long
  * page; without one the news of the signed-in owner's desk. `as=poll` gives one finite response,
- * `as=count` the number of unseen answers; `as=test` tests the connection.
+ * `as=count` the number of unseen answers, and `as=unseen` each change of it; `as=test` tests the connection.
  *
  * A POST says what somebody does: types (`typing`), has a ticket open (`page`), looks at the messages
  * up to one (`seen`), at a page of a site (`visited`) or at the desk (`here`), or frames the chat of a desk (`desk`) on another site (`on`). So does a stream
@@ -61,6 +61,8 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
   switch (query.get('as')) {
     case 'count':
       return countUnseen(visit, ticket)
+    case 'unseen':
+      return openStream(visit, events, new UnseenSource(visit, ticket))
     case 'poll':
       return pollTicket(visit, subscriber, after)
     case 'page': {

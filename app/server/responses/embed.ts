@@ -69,6 +69,11 @@ function launcherStyle({ light, dark, side }: Embed['look']): string {
     `color:light-dark(#fff,${onColour.dark})`,
     'font:600 16px system-ui',
     'text-decoration:none',
+    // Beside the first words of an answer.
+    'max-width:min(100vw - 64px,352px)',
+    'overflow:hidden',
+    'text-overflow:ellipsis',
+    'white-space:nowrap',
     shadow,
   ].join(';')
 }
