@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hearsKeys, hydrated, open } from '../support/browser-server'
+import { demoOwner } from '../../development/demo-people'
+import { arriveAt, hearsKeys, hydrated, open } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
 import { en } from '../support/locales'
 
@@ -59,4 +60,30 @@ test('A draft is kept as a press leads to another ticket, and stays a note', asy
   await hydrated(elsewhere)
   await expect.poll(() => field(elsewhere).inputValue()).toBe('Ask Jonas')
   expect(await elsewhere.locator('#reply').getAttribute('data-writes')).toBe('note')
+})
+
+test('Typing goes on where the session has ended: the page stays, says so, and leads to the sign-in on a press', async () => {
+  const { number } = await desk.begin('Do you bake cakes?')
+  const member = await desk.signIn('en')
+  await open(member, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(member)
+  const address = member.url()
+  const saved = kept(member)
+  await field(member).fill('We do')
+  await saved
+  await member.context().clearCookies()
+  await field(member).fill('We do, with plums')
+  const said = member.locator('#reply .error')
+  await said.getByText(en.errors.unattended.signedOut).waitFor()
+  expect(member.url()).toBe(address)
+  expect(await field(member).inputValue()).toBe('We do, with plums')
+  await said.getByRole('link', { name: en.layout.signIn }).click()
+  await member.waitForURL(/\/login/)
+  await member.locator('input[name=email]').fill(demoOwner.email)
+  await member.locator('input[name=password]').fill(demoOwner.password)
+  await member.locator('#login .deeds .button').click()
+  await arriveAt(member, /ticket=/)
+  await hydrated(member)
+  await expect.poll(() => field(member).inputValue()).toBe('We do, with plums')
+  await member.context().close()
 })

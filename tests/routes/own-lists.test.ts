@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ownBuckets } from '~/domain/limits/rate-limits'
 import { localizedPath } from '~/i18n/addresses'
+import { withLimits } from '../support/app'
 import { elements } from '../support/html'
-import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import { hour, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
 let ada: Owner
@@ -133,4 +135,42 @@ it('a list is compact for a member who chose so, until they choose otherwise', a
   expect(box?.attributes).toHaveProperty('checked')
   await choose({})
   expect(await isCompact(ben)).toBe(false)
+})
+
+it('a draft that a script sends where nobody is signed in is answered, and leads nowhere', async () => {
+  const form = { intent: 'draft', key: randomUUID(), body: 'Nobody’s' }
+  const path = `/dashboard/tickets.data?ticket=${await begin()}`
+  const led = await server.ask(path, { form })
+  expect([led.status, led.text.includes('/login')]).toEqual([202, true])
+  const answered = await server.ask(`${path}&unattended`, { form })
+  expect(answered.status).toBe(401)
+  expect(answered.text).toContain(words.en.errors.unattended.signedOut)
+  expect([answered.text.includes('/login'), answered.setCookies]).toEqual([false, []])
+  const foreign = { ...form, account: 'somebody-else' }
+  const refused = await server.ask(`${path}&unattended`, { ...ben, form: foreign })
+  expect(refused.status).toBe(409)
+  expect(refused.text).toContain(words.en.errors.unattended.refused)
+})
+
+it('drafts of a member are kept 1,500 times an hour, and then refused with what was typed', async () => {
+  const counted = await openTestServer({ limited: withLimits })
+  const member = await counted.signUp()
+  await counted.begin('Is the oven hot?')
+  const { services, clock } = counted
+  const who = { account: ` ${member.desk.ownerUid}` }
+  for (let each = 0; each < 1_499; each += 1)
+    await services.rateLimits.consume(ownBuckets('draft', who), clock.now)
+  const keep = () =>
+    counted.ask(ticket(1), {
+      ...member,
+      form: { intent: 'draft', key: randomUUID(), body: 'Half a thought' },
+    })
+  expect((await keep()).status).toBe(200)
+  const refused = await keep()
+  expect(refused.status).toBe(429)
+  expect(refused.headers.get('Retry-After')).toBe('3600')
+  expect(elements(refused.text, 'textarea').map(({ text }) => text)).toContain('Half a thought')
+  clock.forward(hour)
+  expect((await keep()).status).toBe(200)
+  await counted.close()
 })

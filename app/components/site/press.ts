@@ -20,12 +20,15 @@ export function staysInRoom({
 /** The intent of a form that keeps what is typed while it is typed: no page shows more than the list's mark. */
 export const draftIntent = 'draft'
 
-/** Whether such a form was sent; with `listed` where a list's mark changes. */
+/** Whether such a form was sent; with `listed` where a list's mark has changed. */
 export function isDraftKept({
   formData,
-}: Pick<ShouldRevalidateFunctionArgs, 'formData'>): { listed: boolean } | undefined {
+  actionStatus = 200,
+}: Pick<ShouldRevalidateFunctionArgs, 'formData' | 'actionStatus'>):
+  | { listed: boolean }
+  | undefined {
   if (formData?.get('intent') !== draftIntent) return undefined
-  return { listed: formData.has('listed') }
+  return { listed: formData.has('listed') && actionStatus < 400 }
 }
 
 /** Whether a link changed only what is beside a list, which `beside` names by its parameters. */

@@ -1,3 +1,11 @@
+/** In the query of a form that a script sends by itself, while its sender types on. */
+export const unattended = 'unattended'
+
+/** To such a form: `signedOut` where its sender's session has ended. */
+export interface UnattendedAnswer extends FormAnswer {
+  signedOut?: boolean
+}
+
 /** The intent of a form sent only to be shown in another language. */
 export const switchIntent = 'switch-language'
 

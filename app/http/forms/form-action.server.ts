@@ -28,6 +28,7 @@ import { isMultipart } from './multipart.server'
 import { leadOn, type NextPage, withPlace } from './next-page.server'
 import { oneAtATime } from './one-at-a-time.server'
 import { demandPost, switchLanguage } from './page-forms.server'
+import { isAnswer, unlessUnattended } from './unattended.server'
 import { demandOwnMark, forgetTaken, withTyped } from './unsent.server'
 
 type Typed = FormAnswer['typed']
@@ -100,7 +101,7 @@ export function formAction<Who extends object, Brought extends object = object>(
     | ((who: Who, context: AppLoadContext) => Forms<Who & Brought> | Promise<Forms<Who & Brought>>),
   read: (request: Request, who: Who, context: AppLoadContext) => Promise<Sent<Brought>> = readPlain,
 ) {
-  return async ({ request, context }: ActionFunctionArgs) => {
+  const act = async ({ request, context }: ActionFunctionArgs) => {
     demandPost(request)
     const first = await orWithTyped(who, request, context)
     const known = typeof forms === 'function' ? await forms(first, context) : forms
@@ -139,6 +140,7 @@ export function formAction<Who extends object, Brought extends object = object>(
       await end?.()
     }
   }
+  return (sent: ActionFunctionArgs) => unlessUnattended(sent.context, () => act(sent))
 }
 
 /** The desk that the sender is at as a member, for a form of the dashboard. */
@@ -166,13 +168,6 @@ async function orWithTyped<Who>(
     if (!isAnswer(thrown)) throw thrown
     throw await withTyped(thrown, await readForm(request), context)
   }
-}
-
-/** Whether a page is refused by what was thrown, with a response or with `data`; anything else is a fault. */
-function isAnswer(thrown: unknown): boolean {
-  const isData =
-    typeof thrown === 'object' && thrown !== null && 'data' in thrown && 'init' in thrown
-  return thrown instanceof Response || isData
 }
 
 export function anybody(): object {

@@ -14,7 +14,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = ({
   defaultShouldRevalidate,
   ...asked
 }) => {
-  const draft = isDraftKept(asked)
+  const draft = isDraftKept({ ...asked, actionStatus })
   if (draft) return draft.listed
   if (staysAtList(asked, ['ticket', 'all', 'until', 'print', 'notes'])) return false
   return defaultShouldRevalidate || actionStatus === 409

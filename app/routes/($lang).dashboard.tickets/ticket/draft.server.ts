@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { formKey, messageText, seenUpTo } from '~/domain/tickets/message-input'
+import { comeAgain } from '~/http/forms/form-action.server'
+import { consume } from '~/http/limits/rate-limits.server'
 import { type AskedOfTicket, done, type TicketResult } from './asked.server'
 
 /** `as`: whether it is a note's, which scripts alone know. */
@@ -18,6 +20,8 @@ export async function keepDraft(
   const { tickets, drafts } = context.services
   const ticket = await tickets.find(scope)
   if (!ticket) return { status: 404, errors: { form: 'tickets:errors.refused' } }
+  const wait = await consume(context, 'draft', member.uid)
+  if (wait > 0) return comeAgain(wait)
   const { reader } = member
   if (body === '') await drafts.remove(ticket.id, reader)
   else if (!(await tickets.findByKey(scope, key)))

@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { draftIntent } from '~/components/site/press'
+import { type UnattendedAnswer, unattended } from '~/domain/forms/forms'
 import { bodyOf } from './draft'
 
 /** Milliseconds without typing. */
@@ -11,14 +12,15 @@ const fields = ['account', 'key', 'seen'] as const
 
 /**
  * Has the server keep what is typed once typing pauses, or the page is left or hidden, so that it is there on other
- * devices. `key` is that of the message; `before` is what the server had.
+ * devices. `key` is that of the message; `before` is what the server had. Returns why the last was not kept: the
+ * next pause tries again.
  */
 export function useKeptDraft(
   form: RefObject<HTMLFormElement>,
   { action, key, before }: { action: string; key: string; before: string },
-) {
-  const { submit } = useFetcher()
-  const kept = useRef(before)
+): UnattendedAnswer | undefined {
+  const { submit, data } = useFetcher<UnattendedAnswer>()
+  const kept = useRef<string | undefined>(before)
   const first = useRef(key)
   useEffect(() => {
     const element = form.current
@@ -43,7 +45,7 @@ export function useKeptDraft(
       sent.set('as', element.dataset.writes ?? 'reply')
       if (Boolean(body) !== Boolean(kept.current)) sent.set('listed', '1')
       kept.current = body
-      submit(sent, { method: 'post', action })
+      submit(sent, { method: 'post', action: `${action}&${unattended}` })
     }
     const typed = ({ target }: Event) => {
       if (target !== bodyOf(element)) return
@@ -61,4 +63,8 @@ export function useKeptDraft(
       if (timer) keep()
     }
   }, [form, action, key, submit])
+  useEffect(() => {
+    if (data?.errors.form) kept.current = undefined
+  }, [data])
+  return data?.errors.form ? data : undefined
 }

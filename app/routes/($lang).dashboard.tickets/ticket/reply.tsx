@@ -52,7 +52,8 @@ export function Reply({
   const [kept] = useState(ticket.draft)
   const answer: TicketsAnswer | undefined = answered ?? withDraft(ticket.takenBack, kept)
   const { key, seen = ticket.shownSeq } = useDraft(ticket, answered, form, sent, kept)
-  useKeptDraft(form, { action, key, before: kept?.body ?? '' })
+  const notKept = useKeptDraft(form, { action, key, before: kept?.body ?? '' })
+  useAnnounced(notKept?.errors.form)
   useLeftUnsent(ticket.number, form)
   useUnfolded(form)
   const isNote = useIsNote(form)
@@ -153,6 +154,11 @@ export function Reply({
       <Uploading />
       {/* What is above unfolds upwards: from here on nothing moves. */}
       <Field multiline name="body" label={what} placeholder={what} answer={answer} />
+      {notKept && (
+        <p className="error">
+          {notKept.errors.form} {notKept.signedOut && <a href={action}>{t('layout:signIn')}</a>}
+        </p>
+      )}
       {ticket.canReply && (
         <div className="deeds">
           <button className="button" name="intent" value="reply">
