@@ -1,5 +1,4 @@
 import type { Config, Services } from '~/config'
-import type { Session } from '~/domain/accounts/sessions'
 import type { Cart } from '~/domain/shop/carts'
 import type { SiteIdentity } from '~/domain/site/identity'
 import type { Language } from '~/domain/text/languages'
@@ -33,8 +32,6 @@ declare module '@remix-run/server-runtime' {
     personal?: true
     /** What was done shows on pages that are cached for everybody: they are rendered again. */
     forgetPages: () => void
-    /** The session, once somebody has asked for it; `readSession` reads it. */
-    session?: Promise<Session | undefined>
     /** The cart that this answer's cookie sets, which the rest of the answer shows. */
     writtenCart?: Cart
     requestId: string

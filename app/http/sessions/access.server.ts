@@ -126,7 +126,7 @@ export async function requireAccount(context: AppLoadContext): Promise<OwnAccoun
 
 /** Has session, membership and kind read again, after something that took long. */
 export function forgetAccess(context: AppLoadContext): void {
-  context.session = undefined
+  readSession.forget(context)
   forgetDesk(context)
   runsShop.forget(context)
 }

@@ -3,6 +3,7 @@ import type { Services } from '../../config'
 import { isWithinLifetime, type Session, type Tokens } from '../../domain/accounts/sessions'
 import type { SignedIn } from '../../domain/identity/identity'
 import { bestEffort } from '../../domain/stores'
+import { oncePerRequest } from '../request-facts'
 import { deviceName } from './device'
 import {
   expireSessionCookie,
@@ -42,15 +43,13 @@ export async function startSession(
   return writeSessionCookie(config, sid, lastLoginAt)
 }
 
-export function readSession(context: AppLoadContext): Promise<Session | undefined> {
-  context.session ??= findSession(context)
-  return context.session
-}
+/** Undefined where nobody is signed in. */
+export const readSession = oncePerRequest(findSession)
 
 /** And its listeners. Returns the Set-Cookie value that clears the cookie. */
 export async function endSession(context: AppLoadContext): Promise<string> {
   const cookie = await readSessionCookie(context.config, context.headers.get('Cookie'))
-  context.session = undefined
+  readSession.forget(context)
   if (cookie) await finishSession(context.services, cookie.idHash)
   return clearSessionCookie(context)
 }
@@ -83,7 +82,7 @@ export function openTokens(context: AppLoadContext, session: Session): Tokens {
   return unsealTokens(session.sealedTokens, session.idHash, context.config.secrets)
 }
 
-async function findSession(context: AppLoadContext) {
+async function findSession(context: AppLoadContext): Promise<Session | undefined> {
   const { config, services, headers } = context
   const now = context.now()
   const cookie = await readSessionCookie(config, headers.get('Cookie'))
