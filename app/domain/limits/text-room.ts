@@ -12,7 +12,7 @@ import {
 export interface TextRoom {
   seconds: number
   /** For a form that is sent again, whose text is stored already. */
-  giveBack(): Promise<void>
+  giveBack(now: Date): Promise<void>
 }
 
 /** Who leaves text at a desk. Each has room of their own, so that none uses up another's. */
@@ -38,8 +38,8 @@ export async function takeTextRoom(
   const cost = unitsOf(Buffer.byteLength(text), piece)
   const take = async (buckets: Bucket[]): Promise<TextRoom> => {
     const seconds = await secondsUntilTaken(rateLimits, buckets, now)
-    const giveBack = async () => {
-      if (seconds === 0) await rateLimits.giveBack(buckets, now)
+    const giveBack = async (later: Date) => {
+      if (seconds === 0) await rateLimits.giveBack(buckets, later)
     }
     return { seconds, giveBack }
   }

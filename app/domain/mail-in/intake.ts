@@ -127,7 +127,7 @@ async function takeRoom(
   const text = await takeTextRoom(ports, from, body + quoted, now())
   const giveBack = async () => {
     await rateLimits.giveBack(letters, now())
-    await text.giveBack()
+    await text.giveBack(now())
   }
   if (text.seconds === 0) return { giveBack }
   await giveBack()

@@ -69,7 +69,7 @@ export async function giveFeedback(
   if (!spam) await planFeedbackMail(services, desk, at)
   const added = await services.feedback.add(freeFeedback(opinion, at))
   if (added === 'again') {
-    await room.giveBack()
+    await room.giveBack(now())
     for (const limit of judged.taken) await giveBack(context, ...limit)
   }
   if (added === 'conflict')

@@ -77,7 +77,7 @@ async function add(
   const result = await writeAsVisitor(services, scope.secretHash, writing, now())
   if (wait === 0 && result.kind === 'again') {
     await giveBack(context, 'message', ticket.id)
-    await room?.giveBack()
+    await room?.giveBack(now())
   }
   if (result.kind === 'added') await endTyping(services, result.ticket, 'visitor', now())
   switch (result.kind) {
@@ -138,7 +138,7 @@ async function begin(form: MessageForm, asked: Asked<Sender>): Promise<ActionRes
   })
   if (started.kind === 'added') return found(secret, 1)
   if (started.kind !== 'again') return conflict(typed)
-  await room?.giveBack()
+  await room?.giveBack(now())
   const earlier = recoverSecret(config.secrets, started.ticket)
   return earlier ? found(earlier, started.message.seq) : conflict(typed)
 }

@@ -45,7 +45,7 @@ async function declareOnce(
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))
   const declaration = { ...declared, key: formKeyHash(key), language, ticket, mailed: !often }
   const taken = await takeDeclaration(services, declaration, !desk, now())
-  if (taken.kind === 'again') await room.giveBack()
+  if (taken.kind === 'again') await room.giveBack(now())
   if (taken.kind === 'again' && !often) await giveBack(context, ...limit)
   return taken
 }
