@@ -6,8 +6,7 @@ import { StoreUnavailable } from '~/domain/stores'
 import type { ServerContext } from '../arrival/context'
 import { inOne } from './incoming'
 import { mailInOf } from './mail-in'
-import { download, downloadHeaders, senderOf } from './mailbox-download'
-import { envelopeIn } from './mailbox-headers'
+import { download, downloadHeaders, envelopeIn, senderOf } from './mailbox-download'
 
 /** Failures to process one e-mail after which only its headers are read. */
 const mostTries = 5
