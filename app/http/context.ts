@@ -39,8 +39,6 @@ declare module '@remix-run/server-runtime' {
     build: string
     /** Empty if unknown. Never stored. */
     clientAddress: string
-    /** For forms that the server does not read before the page. */
-    keepLanguage: () => void
     /** A sentence in the log, for the operator. */
     warn: (sentence: string) => void
     /** Logs an error with the request's id. */

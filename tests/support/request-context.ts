@@ -60,7 +60,6 @@ export async function openTestServer() {
         pageTick: async () => {},
         requestId: 'test',
         forgetPages: () => {},
-        keepLanguage: () => {},
         clientAddress: '203.0.113.9',
         warn: console.warn,
         report: console.error,

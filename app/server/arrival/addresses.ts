@@ -1,13 +1,8 @@
 import type { Redirects } from '~/config'
 import { withoutEnd } from '~/domain/text/ends'
 import { defaultLanguage, isLanguage, type Language } from '~/domain/text/languages'
-import {
-  barePath,
-  languageCookie,
-  languageOfPath,
-  languageParameter,
-  localizedPath,
-} from '~/i18n/addresses'
+import { languageCookieFor } from '~/http/cookies/language.server'
+import { barePath, languageOfPath, languageParameter, localizedPath } from '~/i18n/addresses'
 import { type Answer, redirect } from '../responses/answer'
 import { isSafe } from './guard'
 import { movedTo } from './moved'
@@ -100,12 +95,6 @@ function withoutChoice(query: string, chosen: Language): string {
     .map((part) => (part.startsWith('lang=') ? `lang=${chosen}` : part))
     .join('&')
   return rest && `?${rest}`
-}
-
-/** Lasts 365 days (spec §9). Scripts may read it: it is no secret. */
-export function languageCookieFor(language: Language, publicOrigin: string): string {
-  const secure = publicOrigin.startsWith('https:') ? '; Secure' : ''
-  return `${languageCookie}=${language}; Max-Age=31536000; Path=/; SameSite=Lax${secure}`
 }
 
 /** What the identity service's links have beside addresses: a sentence's end alone is removed. */

@@ -6,7 +6,7 @@ import { StoreUnavailable } from '~/domain/stores'
 import { requestFacts } from '~/http/request-facts'
 import type { AnswerHeaders } from '../responses/answer'
 import { isSafe } from './guard'
-import { addressOf, keepLanguage, type Visit } from './visit'
+import { addressOf, type Visit } from './visit'
 import { logError } from './visit-log'
 
 /**
@@ -94,7 +94,6 @@ export function loadContext(visit: Visit, request: Request): AppLoadContext {
     pageTick: visit.context.pageQueue.pageTick,
     clientAddress: addressOf(visit),
     forgetPages: () => visit.context.pageCache.clear(),
-    keepLanguage: () => keepLanguage(visit),
     warn: (sentence) => visit.context.log.warn({ requestId: visit.requestId }, sentence),
     report: (error) => logError(visit, error),
     fail(error) {

@@ -5,7 +5,6 @@ import type { StoreUnavailable } from '~/domain/stores'
 import type { Language } from '~/domain/text/languages'
 import { barePath, languageOfPath } from '~/i18n/addresses'
 import { pathTemplate } from '../log'
-import { languageCookieFor } from './addresses'
 import type { ServerContext } from './context'
 
 export interface Visit {
@@ -27,8 +26,6 @@ export interface Visit {
   unavailable?: StoreUnavailable
   /** A form with files, which the page itself reads as it arrives. */
   upload?: ReadableStream
-  /** Set beside the page's own cookies. */
-  setCookie?: string
 }
 
 export function beginVisit(
@@ -75,8 +72,4 @@ export function addressOf({ request, context }: Pick<Visit, 'request' | 'context
     .filter(Boolean)
   const named = proxies > 0 ? said.at(-proxies) : undefined
   return named ?? request.socket.remoteAddress ?? ''
-}
-
-export function keepLanguage(visit: Visit): void {
-  visit.setCookie = languageCookieFor(visit.language, visit.context.config.publicOrigin)
 }

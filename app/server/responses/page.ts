@@ -126,7 +126,6 @@ function headersOf(visit: Visit, response: Response): AnswerHeaders {
     headers.allow ??= isSafe(visit.request.method) ? 'GET, HEAD, POST' : 'GET, HEAD'
   }
   if (visit.path === '/') headers.vary = vary(headers.vary, detectedBy)
-  if (visit.setCookie) headers['set-cookie'] = [...(headers['set-cookie'] ?? []), visit.setCookie]
   return headers
 }
 

@@ -23,10 +23,8 @@ async function answerTo(
   const headers = { 'Content-Type': 'application/x-www-form-urlencoded' }
   const request = new Request('http://localhost/page?a=b', { method: 'POST', headers, body })
   const run = vi.fn(result)
-  const keepLanguage = vi.fn()
   const context = {
     ...requestFacts(request),
-    keepLanguage,
     config: readConfig({}, 'development'),
     clientAddress: '192.0.2.1',
     now: () => new Date(0),
@@ -40,8 +38,9 @@ async function answerTo(
   if (done instanceof Response) {
     return { run, status: done.status, location: done.headers.get('Location') }
   }
-  const wait = new Headers(done.init?.headers).get('Retry-After')
-  return { run, keepLanguage, wait, status: done.init?.status, answer: done.data }
+  const sent = new Headers(done.init?.headers)
+  const [wait, cookies] = [sent.get('Retry-After'), sent.getSetCookie()]
+  return { run, wait, cookies, status: done.init?.status, answer: done.data }
 }
 
 describe('a form’s action', () => {
@@ -96,11 +95,11 @@ describe('a form’s action', () => {
   })
 
   it('only shows the form again for the language switch', async () => {
-    const { status, answer, run, keepLanguage } = await answerTo('intent=switch-language&name=A')
+    const { status, answer, run, cookies } = await answerTo('intent=switch-language&name=A')
     const shown = { intent: 'switch-language', typed: { name: 'A' }, errors: {} }
     expect({ status, answer }).toEqual({ status: 200, answer: shown })
     expect(run).not.toHaveBeenCalled()
-    expect(keepLanguage).toHaveBeenCalledOnce()
+    expect(cookies).toEqual([expect.stringMatching(/^i18n_redirected=en; /)])
   })
 
   it('shows the page again with its status, Retry-After and further data', async () => {
