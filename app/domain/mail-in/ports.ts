@@ -2,19 +2,17 @@ import type { FileStore } from '../files/files'
 import type { PictureEncoder } from '../files/pictures'
 import type { RateLimitStore } from '../limits/rate-limits'
 import type { LiveBus } from '../live/live'
-import type { OrderStore } from '../shop/order-store'
 import type { Stores } from '../stores'
 import type { LetterReader } from './letters'
 
 type StoreName =
   | ('accounts' | 'attachments' | 'desks' | 'entitlements' | 'mailAliases' | 'mails' | 'members')
-  | ('mentions' | 'roundRobin' | 'siteClaim' | 'tickets' | 'visitorBlocks')
+  | ('mentions' | 'orders' | 'roundRobin' | 'siteClaim' | 'tickets' | 'visitorBlocks')
 
 export interface MailInPorts extends Pick<Stores, StoreName> {
   files: FileStore
   letterReader: LetterReader
   live: LiveBus
-  orders: Pick<OrderStore, 'listOfCustomer'>
   pictures: PictureEncoder
   rateLimits: RateLimitStore
 }
