@@ -3,18 +3,19 @@
  * Returns how to stop.
  */
 export function stayAtEnd(): () => void {
-  const newest = document.getElementById('newest')
+  const end = document.getElementById('end')
   let isInSight = false
   let height = 0
   // Also where the form lies over it: a draft may be restored before, and typing scrolls to the caret first.
   const look = () => {
     // A keyboard that opens has the caret scrolled to before the form gives way to it.
-    isInSight = (newest?.getBoundingClientRect().top ?? 0) < Math.max(height, innerHeight)
+    isInSight = (end?.getBoundingClientRect().top ?? 0) < Math.max(height, innerHeight)
     height = innerHeight
   }
   const follow = () => {
-    // What was opened above the messages, or is said there of a held ticket, is what somebody looks at.
-    if (isInSight && !document.querySelector('.about [open], #held')) newest?.scrollIntoView()
+    // What was opened in or above the messages, or is said there of a held ticket, is what somebody looks at.
+    const opened = document.querySelector('.about [open], .thread [open], #held')
+    if (isInSight && !opened) end?.scrollIntoView()
   }
   const grown = new ResizeObserver(follow)
   // At once, so that no press meets the page between a message and the next frame.

@@ -24,6 +24,8 @@ export interface ThreadView {
   letterAddress?: LetterAddress
   /** Whether it cannot change once rendered, and so omits what the other side has seen. */
   fixed?: boolean
+  /** The id of where the last message begins. */
+  lastId?: string
 }
 
 export type ShownMessage = Pick<
@@ -40,6 +42,8 @@ export type ShownMessage = Pick<
   notes?: string[]
   /** Of an e-mail with HTML: its original, and whether pictures of other servers are in it. */
   letter?: { id: string; elsewhere: boolean }
+  /** Its file with the whole e-mail. */
+  original?: string
   invitation?: Appointment
 }
 
@@ -63,7 +67,11 @@ export function ThreadItems({
   return messages.map((message, index) => (
     <Fragment key={message.seq}>
       {days[index] !== days[index + 1] && <Day at={message.createdAt} view={view} />}
-      <MessageItem message={message} view={view} />
+      <MessageItem
+        message={message}
+        view={view}
+        startId={index === messages.length - 1 ? view.lastId : undefined}
+      />
     </Fragment>
   ))
 }
@@ -82,7 +90,15 @@ function Day({ at, view }: { at: Date; view: ThreadView }) {
   )
 }
 
-function MessageItem({ message, view }: { message: ShownMessage; view: ThreadView }) {
+function MessageItem({
+  message,
+  view,
+  startId,
+}: {
+  message: ShownMessage
+  view: ThreadView
+  startId?: string
+}) {
   const { t } = useTranslation()
   const own = message.author === view.viewer
   const note = message.kind === 'note'
@@ -90,6 +106,9 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
   const author = message.by ?? (own ? t('thread:you') : view.other)
   const by = note ? t('thread:note') + (message.by ? ` · ${message.by}` : '') : author
   const seen = message.seq <= view.seenSeq
+  const letter = view.letterAddress && message.letter && (
+    <LetterFrame {...message.letter} address={view.letterAddress} />
+  )
   return (
     <li
       className={`message${own ? ' own' : ''}${note ? ' note' : ''}`}
@@ -105,16 +124,18 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
       {message.invitation && (
         <Invitation given={message.invitation} language={view.language} timeZone={view.timeZone} />
       )}
-      {message.quoted && (
-        <details className="quoted">
-          <summary>{t('thread:quoted')}</summary>
-          <p className="words" dir="auto" lang={message.locale}>
-            {message.quoted}
-          </p>
-        </details>
-      )}
-      {view.letterAddress && message.letter && (
-        <LetterFrame {...message.letter} address={view.letterAddress} />
+      {(message.quoted || letter) && (
+        <div className="folds">
+          {message.quoted && (
+            <details className="quoted">
+              <summary>{t('thread:quoted')}</summary>
+              <p className="words" dir="auto" lang={message.locale}>
+                {message.quoted}
+              </p>
+            </details>
+          )}
+          {letter}
+        </div>
       )}
       {message.attachments && (
         <Attachments
@@ -137,6 +158,7 @@ function MessageItem({ message, view }: { message: ShownMessage; view: ThreadVie
           </>
         )}
       </p>
+      {startId && <span className="start" id={startId} />}
     </li>
   )
 }

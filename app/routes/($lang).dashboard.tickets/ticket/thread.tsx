@@ -86,11 +86,13 @@ export function Thread({
                 now,
                 fileAddress,
                 letterAddress,
+                // A long e-mail is read from its beginning.
+                lastId: 'newest',
               }}
             />
           </ol>
-          {/* Links to the newest messages: a form that sticks is no place to scroll to. */}
-          <div id="newest" />
+          {/* A form that sticks is no place to scroll to. */}
+          <div id="end" />
         </div>
         <ThreadPages
           pages={shown}
