@@ -98,10 +98,10 @@ describe('An owner’s desk in several tabs', () => {
 
   test('the thread says that the visitor is on the page, types, and goes', async () => {
     const presence = first.locator('.presence')
-    await presence.getByText(en.tickets.presence.here).waitFor()
+    await presence.getByText(en.tickets.presence.here.replace('{{name}} ', '')).waitFor()
     // That somebody types is shown for eight seconds.
     await Promise.all([
-      presence.getByText(en.tickets.presence.typing).waitFor(),
+      presence.getByText(en.tickets.presence.typing.replace('{{name}} ', '')).waitFor(),
       visitor.locator('#body').pressSequentially('Then'),
     ])
     await write('Then I come round.')

@@ -220,7 +220,7 @@ describe('A day of three members', unless(lack), () => {
     await message(elif, 'whole beans').waitFor()
     await inOrder()
     await Promise.all([
-      elif.locator('.presence').getByText(en.tickets.presence.typing).waitFor(),
+      elif.locator('.presence').getByText('Oliver Grant is typing').waitFor(),
       oliver.locator('#body').pressSequentially('By Friday?'),
     ])
     await answer(elif, 'Within the EU only, I am sorry to say.')

@@ -9,6 +9,7 @@ import { useUnasked } from './unasked'
 
 interface Props {
   number: number
+  name: string
   /** The loader's state. */
   now: Whereabouts
   /** Whether there are other members. */
@@ -16,7 +17,7 @@ interface Props {
 }
 
 /** Also shows others what this member does at the ticket. */
-export function VisitorPresence({ number, now, shared }: Props) {
+export function VisitorPresence({ number, name, now, shared }: Props) {
   const { t } = useTranslation()
   const visitors = useOutletContext<Visitors | undefined>()
   const visitor = visitors?.[number]?.visitor ?? now
@@ -31,7 +32,7 @@ export function VisitorPresence({ number, now, shared }: Props) {
       {visitor !== 'away' && (
         <>
           <span className="dot here" />
-          {visitor === 'typing' ? t('tickets:presence.typing') : t('tickets:presence.here')}
+          {t(`tickets:presence.${visitor}`, { name })}
         </>
       )}
     </p>

@@ -66,19 +66,24 @@ function AnswerFrom({ ticket }: { ticket: TicketThread }) {
 /** Who else is in the conversation: with a tick, they get the answer without the link. */
 function Copies({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
-  return ticket.copies.map((address, index) => (
-    <label key={address} className="tick to-guest">
-      <input
-        type="checkbox"
-        name={`copy${index}`}
-        value={address}
-        defaultChecked={answer?.typed[`copy${index}`] === address}
-      />{' '}
-      <span>
-        <AddressText text={t('tickets:copies', { addresses: address })} />
-      </span>
-    </label>
-  ))
+  if (ticket.copies.length === 0) return null
+  return (
+    <div className="copies">
+      {ticket.copies.map((address, index) => (
+        <label key={address} className="tick to-guest">
+          <input
+            type="checkbox"
+            name={`copy${index}`}
+            value={address}
+            defaultChecked={answer?.typed[`copy${index}`] === address}
+          />{' '}
+          <span>
+            <AddressText text={t('tickets:copies', { addresses: address })} />
+          </span>
+        </label>
+      ))}
+    </div>
+  )
 }
 
 function OtherCopies({ answer }: { answer?: TicketsAnswer }) {

@@ -99,21 +99,24 @@ export function Reply({
           {answer.overtaken}
         </p>
       )}
-      {ticket.assigned && (
-        <>
+      <div className="around">
+        {ticket.assigned && (
           <p className="presence quiet" role="status">
             {ticket.others}
           </p>
-          <p className="presence answered" role="status">
-            {othersAnswer && othersAnswer.seq > seen && othersAnswer.text}
-          </p>
-        </>
+        )}
+        <VisitorPresence
+          number={ticket.number}
+          name={ticket.visitorName || t('ledger:visitor')}
+          now={ticket.visitorIs}
+          shared={Boolean(ticket.assigned)}
+        />
+      </div>
+      {ticket.assigned && (
+        <p className="presence answered" role="status">
+          {othersAnswer && othersAnswer.seq > seen && othersAnswer.text}
+        </p>
       )}
-      <VisitorPresence
-        number={ticket.number}
-        now={ticket.visitorIs}
-        shared={Boolean(ticket.assigned)}
-      />
       {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
       {ticket.canName && <small>{namesText(ticket.canName)}</small>}
       {ticket.canReply && !ticket.noMail && <Reach ticket={ticket} answer={answer} />}
