@@ -6,6 +6,7 @@ import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { PageHandle } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
+import { ChosenFiles } from '~/components/tickets/chosen-files'
 import { languages, spoken } from '~/domain/text/languages'
 import { titleLength } from '~/domain/tickets/messages'
 import { AppLink } from '~/i18n/localized-link'
@@ -29,6 +30,7 @@ export default function NewConversation() {
   const { t } = useTranslation()
   const page = useLoaderData() as NewConversationPage
   const answer = useForm()
+  const filesKey = answer?.uploaded?.map(({ token }) => token).join()
   useProblemFocus(answer)
   return (
     <div className="rooms">
@@ -89,10 +91,8 @@ export default function NewConversation() {
             rows={6}
             defaultValue={page.order ? t('write:aboutOrder', { number: page.order }) : ''}
           />
-          <AttachmentField
-            key={answer?.uploaded?.map(({ token }) => token).join()}
-            answer={answer}
-          />
+          <AttachmentField key={filesKey} answer={answer} />
+          <ChosenFiles key={`chosen ${filesKey}`} />
           <SubmitLine intent="send" label={t('write:send')} />
         </DeskForm>
       </div>

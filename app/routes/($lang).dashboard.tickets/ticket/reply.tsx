@@ -6,6 +6,7 @@ import { useAnnounced } from '~/components/site/announcer'
 import { ToastOr, UndoButton, WithoutScripts } from '~/components/site/notice'
 import { draftIntent } from '~/components/site/press'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
+import { ChosenFiles } from '~/components/tickets/chosen-files'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { mostMentioned } from '~/domain/tickets/mentions'
@@ -58,6 +59,7 @@ export function Reply({
   useUnfolded(form)
   const isNote = useIsNote(form)
   const { uploaded = [], errors = {} } = answer ?? {}
+  const filesKey = uploaded.map(({ token }) => token).join()
   const { othersAnswer } = ticket
   const what = t(ticket.canReply && !isNote ? 'tickets:reply' : 'thread:note')
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
@@ -125,10 +127,7 @@ export function Reply({
         {ticket.canReply && <SavedReplies ticket={ticket} form={form} answer={answer} />}
         <details open={attached || undefined}>
           <ToolSummary tool="files">{t('tickets:attach')}</ToolSummary>
-          <AttachmentField
-            key={answer?.uploaded?.map(({ token }) => token).join()}
-            answer={answer}
-          />
+          <AttachmentField key={filesKey} answer={answer} />
         </details>{' '}
         <button
           className="plain-button tool"
@@ -154,6 +153,7 @@ export function Reply({
           </button>
         )}
       </div>
+      <ChosenFiles key={`chosen ${filesKey}`} />
       <Uploading />
       {/* What is above unfolds upwards: from here on nothing moves. */}
       <Field multiline name="body" label={what} placeholder={what} answer={answer} />
