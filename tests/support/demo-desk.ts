@@ -23,13 +23,17 @@ export interface DemoDesk {
   signIn(language: Language): Promise<Page>
 }
 
-export async function openDemoDesk(): Promise<DemoDesk> {
+export async function openDemoDesk(environment?: Record<string, string>): Promise<DemoDesk> {
   const { host, projectId } = inject('authEmulator')
   let services: Services | undefined
-  const server = await openTestServer(async (given) => {
-    services = given
-    await seedDemo(given, host, projectId, new Date())
-  })
+  const server = await openTestServer(
+    async (given) => {
+      services = given
+      await seedDemo(given, host, projectId, new Date())
+    },
+    undefined,
+    environment,
+  )
   if (!services) throw new Error('The server has no stores')
   const stores = services
   const [own] = await stores.members.desksOf(demoOwner.uid)

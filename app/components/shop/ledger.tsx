@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { Priority } from '~/domain/tickets/filters'
 import type { SnippetPart } from '~/domain/tickets/search'
 import type { Ticket } from '~/domain/tickets/tickets'
+import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
@@ -45,6 +46,7 @@ export function Ledger({
   ticked?: boolean
 }) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const visitor = (line: LedgerLine) => line.visitor || t('ledger:visitor')
   return (
     <ul className="ledger">
@@ -70,6 +72,14 @@ export function Ledger({
             </span>{' '}
             <span className={line.pressing ? 'since long' : 'since'}>{line.since}</span>{' '}
             <span className={line.fresh ? 'latest new' : 'latest'} lang={line.locale}>
+              {/* In a line that is there, so that none moves while its writer types. */}
+              {line.draft && (
+                <>
+                  <span className="draft" lang={language}>
+                    {t('ledger:draft')}
+                  </span>{' '}
+                </>
+              )}
               {line.subject && <b>{visitor(line)}</b>}
               {line.subject && (line.found || line.words) && ' – '}
               {line.found
@@ -79,9 +89,8 @@ export function Ledger({
                   })
                 : line.words}
             </span>{' '}
-            {(line.draft || line.state || line.priority || line.tags || line.assignee) && (
+            {(line.state || line.priority || line.tags || line.assignee) && (
               <span className="marks">
-                {line.draft && <span className="draft">{t('ledger:draft')}</span>}{' '}
                 {line.state && <span>{line.state}</span>}{' '}
                 {line.assignee && <abbr title={line.assignee.name}>{line.assignee.initials} </abbr>}
                 {line.priority && (

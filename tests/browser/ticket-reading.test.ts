@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeAsVisitor } from '../../app/domain/tickets/conversations'
+import { hearsKeys, hydrated, open } from '../support/browser-server'
+import { type DemoDesk, openDemoDesk, rendered, saying } from '../support/demo-desk'
+import { de } from '../support/locales'
+
+let desk: DemoDesk
+let page: Page
+beforeAll(async () => {
+  desk = await openDemoDesk({ MAIL_IN: 'smtp://127.0.0.1:0', MAIL_IN_DOMAIN: 'in.tresen.example' })
+  page = await desk.signIn('de')
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+afterAll(() => desk.server.close())
+
+const row = (text: string) => page.locator('.ledger li', { hasText: text })
+const top = async (selector: string) => (await page.locator(selector).boundingBox())?.y ?? 0
+
+async function openFromList(text: string) {
+  await open(page, '/de/dashboard/tickets')
+  await hearsKeys(page)
+  await row(text).locator('a').click()
+  await row(text).locator('[aria-current]').waitFor()
+  await page.locator('.ticket-head', { hasText: /\d/ }).waitFor()
+}
+
+/** The e-mail of the demo that has HTML and a file. */
+const letter = 'Torten für den 60. Geburtstag'
+
+test('A long message is read from its beginning', async () => {
+  const { number } = await desk.begin('Guten Tag')
+  const lines = Array.from({ length: 80 }, (_, index) => `${index + 1}. Torte`)
+  const at = { deskId: desk.deskId, number }
+  const ticket = await desk.services.tickets.find(at)
+
+  await writeAsVisitor(
+    desk.services,
+    ticket?.secretHash ?? '',
+    saying(lines.join('\n')),
+    new Date(),
+  )
+  await openFromList(`${number} · `)
+  const words = '.message:last-child .words'
+  await expect.poll(() => top(words)).toBeLessThan(400)
+  expect(await top(words)).toBeGreaterThan(40)
+})
+
+test('A fold that is opened in a message stays under the pointer', async () => {
+  await openFromList(letter)
+  const fold = '.message .letter summary'
+  await page.locator(fold).scrollIntoViewIfNeeded()
+  const before = await top(fold)
+  await page.locator(fold).click()
+  await page.locator('.letter[open] iframe').waitFor()
+  await rendered(page)
+  expect(Math.abs((await top(fold)) - before)).toBeLessThan(2)
+})
+
+test('Whom a reply reaches is whole beside the address that it comes from', async () => {
+  await openFromList(letter)
+  await page.locator('#body').focus()
+  const [to, from] = await page
+    .locator('.reach .one-line')
+    .evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+  expect(to).toBe(0)
+  expect(from).toBeGreaterThanOrEqual(0)
+})
+
+test('A draft is marked in a line that its row has', async () => {
+  const { number } = await desk.begin('Haben Sie Brot?')
+  await openFromList(`${number} · `)
+  const height = async () => (await row(`${number} · `).boundingBox())?.height
+  const before = await height()
+  await page.locator('#body').pressSequentially('Ja')
+  await row(`${number} · `).locator('.draft').waitFor()
+  expect(await height()).toBe(before)
+})
+
+test('The field for tags of several tickets ends before its button', async () => {
+  await open(page, '/de/dashboard/tickets')
+  await hydrated(page)
+  await page.locator('.pick').first().click()
+  await page.locator('.bulk summary').click()
+  const field = await page.locator('[name=bulkTags]').boundingBox()
+  const button = await page.locator('[value=bulk-tag]').boundingBox()
+  expect((field?.x ?? 0) + (field?.width ?? 0)).toBeLessThan(button?.x ?? 0)
+})
+
+describe('Compact lists', () => {
+  test('name the guest of a ticket with tags', async () => {
+    await open(page, '/de/dashboard/profile')
+    await hydrated(page)
+    await page.locator('input[name=compact]').check()
+    await page.getByRole('button', { name: de.profile.listsSubmit }).click()
+    await open(page, '/de/dashboard/tickets')
+    await hydrated(page)
+    const cut = await row('Sam Okafor')
+      .locator('.who')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+    expect(cut).toBe(0)
+  })
+})
+
+describe('A file for a reply', () => {
+  const chosen = () => page.locator('#reply .chosen li')
+  const paste = (types: Record<string, string>) =>
+    page.locator('#body').evaluate((field, given) => {
+      const data = new DataTransfer()
+      for (const [type, text] of Object.entries(given)) {
+        if (type === 'text/plain') data.setData(type, text)
+        else data.items.add(new File([text], 'Skizze.txt', { type }))
+      }
+      field.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      )
+    }, types)
+
+  test('is pasted, named, and left out', async () => {
+    await openFromList(letter)
+    await paste({ 'text/x-sketch': 'Drei Etagen' })
+    await expect
+      .poll(() => chosen().allInnerTexts())
+      .toEqual([expect.stringContaining('Skizze.txt')])
+    await chosen().getByRole('button').click()
+    await expect.poll(() => chosen().count()).toBe(0)
+    const field = page.locator('#files')
+    expect(await field.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0)
+  })
+
+  test('is not the picture that stands beside copied words', async () => {
+    await paste({ 'text/plain': 'Drei Etagen', 'image/png': 'its picture' })
+    await rendered(page)
+    expect(await chosen().count()).toBe(0)
+  })
+
+  test('goes with it', async () => {
+    await page.locator('#files').setInputFiles({
+      name: 'Angebot.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Drei Torten: 90 Euro'),
+    })
+    await expect
+      .poll(() => chosen().allInnerTexts())
+      .toEqual([expect.stringContaining('Angebot.txt')])
+    await page.locator('#body').fill('Anbei')
+    await page.locator('#reply [value=reply]').click()
+    await page.locator('.message .files').getByText('Angebot.txt').waitFor()
+    await expect.poll(() => chosen().count()).toBe(0)
+  })
+})
