@@ -372,6 +372,17 @@ describe('the section of people', () => {
     expect(page.text).toContain('value="withdraw-invitation"')
   })
 
+  it('is in the log with whom it was for, and so is its withdrawal', async () => {
+    const email = newEmail()
+    await invite(email)
+    const open = (await openOnes()).find((each) => each.email === email)
+    await press({ intent: 'withdraw-invitation', invitation: open?.id ?? '' })
+    const log = textOf((await server.ask('/dashboard/settings/log', manager)).text)
+    const { invited, events } = words.en.log
+    expect(log).toContain(invited.colleague.replace('{{name}}', email))
+    expect(log).toContain(events.withdrew.replace('{{about}}', email))
+  })
+
   it('invites once by a form that is sent twice', async () => {
     const email = newEmail()
     const key = randomUUID()

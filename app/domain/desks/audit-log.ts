@@ -42,7 +42,7 @@ export interface AuditLogEntry {
   byUid: string
   event: AuditEvent
   /**
-   * The account of another member, a kind of member, a text's name, a product's title, a number of a
+   * The account of another member, a kind of member and the invited address, a text's name, a product's title, a number of a
    * ticket or an order, the desk's name, a part of the home page, days of retention.
    */
   about?: string

@@ -44,7 +44,12 @@ function shownEntry(entry: AuditLogEntry, people: People, { language }: AppLoadC
   return { id, at, by: nameOf(byUid), text: textOf() }
 
   function textOf(): string {
-    if (event === 'invited') return t(`log:invited.${about === 'manager' ? about : 'colleague'}`)
+    if (event === 'invited') {
+      const [kind, address] = about.split(' ')
+      const name = address ?? t('log:somebody')
+      return t(`log:invited.${kind === 'manager' ? kind : 'colleague'}`, { name })
+    }
+    if (event === 'withdrew' && !about) return t('log:withdrewOne')
     return t(`log:events.${event}`, {
       about: isAboutMember(entry) ? nameOf(about) : subject(),
       before: money(priceBefore),

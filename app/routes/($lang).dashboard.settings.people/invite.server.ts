@@ -58,7 +58,7 @@ export async function sendInvitation(
     const { key: _, ...rest } = typed
     return { status: 409, typed: rest, errors: { form: 'people:errors.sentBefore' } }
   }
-  if (isFirst) await logEvent(asked, 'invited', { about: kind })
+  if (isFirst) await logEvent(asked, 'invited', { about: `${kind} ${email}` })
   return {
     to: sectionPage('people', context),
     notice: isByHand(context) ? 'invitedByHand' : 'invited',

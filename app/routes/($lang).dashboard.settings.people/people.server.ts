@@ -113,7 +113,8 @@ const forms: Forms<OwnDesk> = {
     const { desk, context } = asked
     const open = await context.services.invitations.list(desk.id)
     await context.services.invitations.withdraw(desk.id, id, context.now())
-    if (open.some((each) => each.id === id)) await logEvent(asked, 'withdrew')
+    const withdrawn = open.find((each) => each.id === id)
+    if (withdrawn) await logEvent(asked, 'withdrew', { about: withdrawn.email })
     return { to: sectionPage('people', context), notice: 'invitationWithdrawn' }
   }),
   'save-kind': form(kindInput, async ({ member, kind }, asked) => {
