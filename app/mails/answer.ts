@@ -9,7 +9,7 @@ import { isBegunByDesk } from '~/domain/tickets/beginning'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { formatDateTime } from '~/i18n/formats'
+import { formatClock, formatFullDate } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Letter } from './letter'
@@ -150,11 +150,12 @@ function quoteOf(
 ): Letter['quote'] {
   if (body === '') return undefined
   const { t } = translations(language)
-  const time = formatDateTime(createdAt, language, timeZone)
+  const day = formatFullDate(createdAt, language, timeZone)
+  const time = formatClock(createdAt, language, timeZone)
   const text = body.length > longestQuote ? `${body.slice(0, longestQuote).trimEnd()} …` : body
   const by = visitorName
-    ? t('mails:letter.wrote', { time, name: visitorName })
-    : t('mails:letter.youWrote', { time })
+    ? t('mails:letter.wrote', { day, time, name: visitorName })
+    : t('mails:letter.youWrote', { day, time })
   return { by, text, messageId: mail?.messageId }
 }
 

@@ -65,11 +65,11 @@ describe('an answer', () => {
   it.each([
     [
       'en',
-      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nYour conversation with all files: https:\/\/counter\.example\/chat\?t=\S+\nPlease reply on that page: .+\nThe link opens .+\nYou are getting this e-mail because you wrote to “.+”\.\nUnsubscribe .+: https:\/\/\S+\n\nOn 4 Mar 2026, 12:00, Vera wrote:\n> Oat milk\?\n>\n> Vera\n*$/,
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nYour conversation with all files: https:\/\/counter\.example\/chat\?t=\S+\nPlease reply on that page: .+\nThe link opens .+\nYou are getting this e-mail because you wrote to “.+”\.\nUnsubscribe .+: https:\/\/\S+\n\nOn 4 Mar 2026 at 12:00, Vera wrote:\n> Oat milk\?\n>\n> Vera\n*$/,
     ],
     [
       'de',
-      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nIhr Gespräch mit allen Dateien: https:\/\/counter\.example\/de\/chat\?t=\S+\nBitte antworten Sie auf dieser Seite: .+\nDer Link öffnet .+\nSie erhalten diese E-Mail, weil Sie an „.+“ geschrieben haben\.\n.+ abbestellen: https:\/\/\S+\n\nAm 04\.03\.2026, 12:00 schrieb Vera:\n> Oat milk\?\n>\n> Vera\n*$/,
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nIhr Gespräch mit allen Dateien: https:\/\/counter\.example\/de\/chat\?t=\S+\nBitte antworten Sie auf dieser Seite: .+\nDer Link öffnet .+\nSie erhalten diese E-Mail, weil Sie an „.+“ geschrieben haben\.\n.+ abbestellen: https:\/\/\S+\n\nAm 04\.03\.2026 um 12:00 Uhr schrieb Vera:\n> Oat milk\?\n>\n> Vera\n*$/,
     ],
   ] as const)('begins with its words and ends with what it answers (%s)', async (locale, text) => {
     const { owner } = await mailDesk.begin('Oat milk?\n\nVera', { email, locale })
