@@ -208,7 +208,10 @@ function shownToMember(
   language: Language,
 ): ShownMessage {
   const named = message.kind === 'note' ? withMentions(message.body, desk) : undefined
-  return { ...shownMessage(signed(message, byline), 'owner', language), ...(named && { named }) }
+  // Who looks has no byline.
+  const you = translations(language).t('mailmarks:you')
+  const sent = { forwardedBy: you, ...signed(message, byline) }
+  return { ...shownMessage(sent, 'owner', language), ...(named && { named }) }
 }
 
 /** Undefined on a page of earlier messages. */
