@@ -1,11 +1,11 @@
-import { atDeskForms } from '~/http/desks/at-desk.server'
-import { formAction } from '~/http/forms/form-action.server'
 import type { AppLoadContext, LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { memberName } from '~/components/tickets/byline.server'
 import { type AuditLogEntry, isAboutMember } from '~/domain/desks/audit-log'
 import type { People } from '~/domain/desks/people'
 import { retentionPeriods } from '~/domain/desks/retention'
 import { legalTextNames } from '~/domain/legal/legal'
+import { atDeskForms } from '~/http/desks/at-desk.server'
+import { formAction } from '~/http/forms/form-action.server'
 import { requireManager } from '~/http/sessions/access.server'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
@@ -16,22 +16,22 @@ export type LogPage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = await requireManager(context)
-    const { services, url } = context
-    const after = url.searchParams.get('after') ?? undefined
-    const [{ entries, next }, members] = await Promise.all([
-      services.auditLog.list(desk.id, entriesPerPage, after),
-      services.members.list(desk.id),
-    ])
-    const people: People = { ...desk.people }
-    for (const { uid, name } of members) {
-      people[uid] = { name: name || ((await services.accounts.find(uid))?.email ?? '') }
-    }
-    return {
-      timeZone: desk.timeZone,
-      isFirst: after === undefined,
-      next,
-      entries: entries.map((entry) => shownEntry(entry, people, context)),
-    }
+  const { services, url } = context
+  const after = url.searchParams.get('after') ?? undefined
+  const [{ entries, next }, members] = await Promise.all([
+    services.auditLog.list(desk.id, entriesPerPage, after),
+    services.members.list(desk.id),
+  ])
+  const people: People = { ...desk.people }
+  for (const { uid, name } of members) {
+    people[uid] = { name: name || ((await services.accounts.find(uid))?.email ?? '') }
+  }
+  return {
+    timeZone: desk.timeZone,
+    isFirst: after === undefined,
+    next,
+    entries: entries.map((entry) => shownEntry(entry, people, context)),
+  }
 }
 
 export const action = formAction(requireManager, atDeskForms)
