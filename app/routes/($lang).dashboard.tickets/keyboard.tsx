@@ -36,7 +36,7 @@ export function KeyboardShortcuts({ take }: { take?: string }) {
               {shortcutKeys.map(({ key, deed }) => (
                 <div key={deed}>
                   <dt>
-                    <kbd>{key}</kbd>
+                    <kbd>{key.replace('Ctrl', t('tickets:keys.ctrl'))}</kbd>
                   </dt>
                   <dd>{t(`tickets:keys.${deed}`)}</dd>
                 </div>

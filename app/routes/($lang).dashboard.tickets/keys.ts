@@ -48,6 +48,7 @@ export function takeKeys(): () => void {
 
 export function showHelp() {
   find<HTMLDialogElement>('#keys')?.showModal()
+  find<HTMLElement>('#keys .button')?.focus()
 }
 
 function press(event: KeyboardEvent, deed: () => void) {
