@@ -53,6 +53,7 @@ export function shownMessage(
     attachments: orNone(files),
     quoted: mail.quoted,
     ...letterOf(mail, viewer),
+    ...(viewer === 'owner' && mail.original && { original: mail.original }),
     ...(mail.invitation && { invitation: mail.invitation }),
     notes: [
       ...forwardNotes(mail, forwardedBy, language),

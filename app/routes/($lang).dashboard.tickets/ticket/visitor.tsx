@@ -128,8 +128,8 @@ function Correction({ page, ticket, answer }: Props) {
 /** Of the messages on the page, the newest first; each leads to its message. */
 function Files({ ticket: { messages } }: Pick<Props, 'ticket'>) {
   const { t } = useTranslation()
-  const files = messages.flatMap(({ seq, attachments = [] }) =>
-    attachments.map(({ id, name }) => ({ id, name, seq })),
+  const files = messages.flatMap(({ seq, attachments = [], original }) =>
+    attachments.flatMap(({ id, name }) => (id === original ? [] : { id, name, seq })),
   )
   if (files.length === 0) return null
   return (
