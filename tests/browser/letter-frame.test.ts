@@ -141,7 +141,10 @@ describe.each([
     const other = await opened
     await other.waitForURL(`${elsewhere}/bank`)
     expect(asked.at(-1)).toBe(`${elsewhere}/bank no referrer`)
-    if (javaScript) expect(await other.evaluate('window.opener')).toBeNull()
+    if (javaScript) {
+      expect(await other.evaluate('window.opener')).toBeNull()
+      await page.getByRole('link', { name: en.thread.letter.picturesAgain }).waitFor()
+    }
     await page.context().close()
   })
 })

@@ -27,6 +27,7 @@ export function LetterFrame({
   const { t } = useTranslation()
   const frame = `letter-${id}`
   const [opened, setOpened] = useState(false)
+  const [asked, setAsked] = useState(false)
   return (
     <details className="letter" onToggle={() => setOpened(true)}>
       <summary>{t('thread:letter.show')}</summary>
@@ -47,10 +48,15 @@ export function LetterFrame({
       <p className="quiet">{t('thread:letter.links')}</p>
       {elsewhere && (
         <p className="quiet">
-          <a href={address(id, 'pictures')} target={frame} rel="noreferrer">
-            {t('thread:letter.pictures')}
+          <a
+            href={address(id, 'pictures')}
+            target={frame}
+            rel="noreferrer"
+            onClick={() => setAsked(true)}
+          >
+            {asked ? t('thread:letter.picturesAgain') : t('thread:letter.pictures')}
           </a>{' '}
-          {t('thread:letter.picturesHint')}
+          {!asked && t('thread:letter.picturesHint')}
         </p>
       )}
     </details>
