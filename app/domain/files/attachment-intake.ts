@@ -75,6 +75,20 @@ export function beginIntake(
   }
 }
 
+/** Whether the files of the next visitor may have no room at a desk. */
+export async function isShortOfRoom(
+  { entitlements, attachments }: Pick<IntakePorts, 'entitlements' | 'attachments'>,
+  deskId: string,
+  now: Date,
+): Promise<boolean> {
+  const [limits, used] = await Promise.all([
+    limitsAt(entitlements, deskId, now),
+    attachments.used({ deskId, source: '' }, now),
+  ])
+  const room = roomOf(limits)
+  return roomLeft(used, room) < Math.min(largestFile, room.desk / 20)
+}
+
 /** What is held of an e-mail. `left`: files that are in the original alone. */
 export interface TakenLetter {
   original: HeldAttachment

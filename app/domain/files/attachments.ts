@@ -139,11 +139,6 @@ export function roomOfOld({ desk, unanswered, ...room }: Room): Room {
   return { ...room, desk: desk / 2, unanswered: unanswered / 2 }
 }
 
-/** Whether the next visitor's files may have no room. */
-export function isShortOfRoom(used: UsedRoom, room: Room): boolean {
-  return roomLeft(used, room) < Math.min(largestFile, room.desk / 20)
-}
-
 export function megabytesOf(bytes: number): number {
   return Math.ceil(bytes / mebibyte)
 }

@@ -12,7 +12,7 @@ import {
   type UploadedFile,
 } from '../../domain/forms/forms'
 import { waitInWords } from '../../domain/limits/rate-limits'
-import { takeFormRoom } from '../limits/room.server'
+import { takeFormRoom } from '../limits/rate-limits.server'
 import {
   demandManager,
   forgetAccess,

@@ -6,11 +6,13 @@ import {
   type Outcome,
   outcomeOf,
   ownBuckets,
+  piece,
   type RateLimitName,
   type Sender,
   secondsUntilTaken,
   sharedBuckets,
   TooManyRequests,
+  unitsOf,
 } from '../../domain/limits/rate-limits'
 import { emailKey } from '../../domain/text/email'
 import { knownBrowser } from '../sessions/known-browser.server'
@@ -154,5 +156,45 @@ async function paced<Result>(
       const steps = Math.max(1, Math.ceil(taken / pace.floor))
       await pace.wait(steps * pace.floor - taken + Math.random() * pace.jitter)
     }
+  }
+}
+
+/**
+ * Takes room for what a form brings, from its sender's address and, where signed in, account. Returns
+ * whole seconds until there is room; 0 if taken.
+ */
+export function takeFormRoom(
+  context: AppLoadContext,
+  uid: string | undefined,
+  form: FormData,
+): Promise<number> {
+  let bytes = 0
+  for (const [name, value] of form) {
+    bytes += name.length + (typeof value === 'string' ? Buffer.byteLength(value) : 0)
+  }
+  const who = { ...originOf(context), account: uid }
+  const buckets = ownBuckets('form', who, unitsOf(bytes, piece))
+  return secondsUntilTaken(context.services.rateLimits, buckets, context.now())
+}
+
+const mebibyte = 1_024 * 1_024
+
+/**
+ * Takes room for a file of at most so many bytes; call `giveBackBut` with what was stored of it, unless
+ * there is no room for so many `seconds`.
+ */
+export async function takeUploadRoom(
+  context: AppLoadContext,
+  most: number,
+): Promise<{ seconds: number; giveBackBut(bytes: number): Promise<void> }> {
+  const cost = unitsOf(most, mebibyte)
+  const of = (units: number): Bucket[] => ownBuckets('upload', originOf(context), units)
+  const { rateLimits } = context.services
+  return {
+    seconds: await secondsUntilTaken(rateLimits, of(cost), context.now()),
+    async giveBackBut(bytes) {
+      const left = cost - unitsOf(bytes, mebibyte)
+      if (left > 0) await rateLimits.giveBack(of(left), context.now())
+    },
   }
 }

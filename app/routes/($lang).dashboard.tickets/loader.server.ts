@@ -4,6 +4,7 @@ import { ledgerLine, lineAmongStates } from '~/components/shop/ledger-line.serve
 import { timetableOf } from '~/domain/desks/desks'
 import type { Membership } from '~/domain/desks/members'
 import { isShared } from '~/domain/desks/people'
+import { isShortOfRoom } from '~/domain/files/attachment-intake'
 import { secondsOfNoRoom } from '~/domain/limits/text-room'
 import { countsOf } from '~/domain/tickets/counts'
 import type { TagCount } from '~/domain/tickets/filters'
@@ -14,7 +15,6 @@ import type { TicketLine } from '~/domain/tickets/tickets'
 import { chatPath } from '~/http/desks/chat-path.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { newFormKey } from '~/http/forms/key.server'
-import { isShortOfFileRoom } from '~/http/limits/room.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
@@ -74,7 +74,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
     tickets.tags(desk.id),
     readList(owner, query, reading, after, context),
     secondsOfNoRoom(context.services, desk.id, context.now()),
-    isShortOfFileRoom(context, desk.id),
+    isShortOfRoom(context.services, desk.id, context.now()),
     shared ? tickets.countAssigned(desk.id) : undefined,
     reading,
   ])
