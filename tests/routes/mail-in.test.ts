@@ -394,27 +394,6 @@ describe('A reply', () => {
     expect(textOf(text)).toContain(said)
   })
 
-  const added: Record<string, Record<string, string>> = {
-    'from Exchange': { 'X-Auto-Response-Suppress': 'All' },
-    'by a group': { 'List-Id': '<info.cafe.example>', 'List-Post': '<mailto:info@cafe.example>' },
-    'by a list': { Precedence: 'list' },
-    'by an old list': { Precedence: 'bulk' },
-    'that a rule passes on': { 'Auto-Submitted': 'auto-generated', To: 'info@cafe.example' },
-  }
-  for (const [name, headers] of Object.entries(added)) {
-    it(`of a person ${name} opens a solved conversation, and gets no automatic answer`, async () => {
-      const { email, ticket, replyTo } = await answered()
-      const { secretHash } = ticket
-      await server.services.tickets.move({ secretHash }, () => ({ state: 'solved' }))
-      const before = (await mailsIn(server.folder, email)).length
-      await send(letter({ headers: by(email, headers), text: 'One more thing' }), [replyTo])
-      const now = await server.services.tickets.findById(ticket.id)
-      expect(now).toMatchObject({ state: 'open', latest: 'One more thing' })
-      await server.runDue()
-      expect(await mailsIn(server.folder, email)).toHaveLength(before)
-    })
-  }
-
   it('to a merged conversation comes into the other', async () => {
     const one = await answered()
     await send(letter({ headers: by(one.email), text: 'Another matter' }))

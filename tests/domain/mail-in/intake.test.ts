@@ -289,6 +289,20 @@ describe('A reply', () => {
     expect((await messagesOf(ticket)).at(-1)?.mail?.quiet).toBe('automatic')
   })
 
+  it.each([
+    ['from Exchange', { 'X-Auto-Response-Suppress': 'All' }],
+    ['by a group', { 'List-Id': '<info.cafe.example>', 'List-Post': '<mailto:i@cafe.example>' }],
+    ['by a list', { Precedence: 'list' }],
+    ['by an old list', { Precedence: 'bulk' }],
+    ['that a rule passes on', { 'Auto-Submitted': 'auto-generated', To: 'info@cafe.example' }],
+  ])('of a person %s opens a solved conversation', async (_, headers) => {
+    const { email, ticket, replyTo } = await answered()
+    await stores.tickets.move({ secretHash: ticket.secretHash }, () => ({ state: 'solved' }))
+    await take(letter({ headers: by(email, headers), text: 'One more thing' }), [replyTo])
+    const after = await stores.tickets.findById(ticket.id)
+    expect(after).toMatchObject({ state: 'open', latest: 'One more thing' })
+  })
+
   it('to a closed conversation begins one that continues it', async () => {
     const { ticket, replyTo, email } = await answered()
     await stores.tickets.move({ secretHash: ticket.secretHash }, () => ({ state: 'closed' }))
