@@ -49,7 +49,7 @@ function show(seen: boolean) {
   // As light or dark as the launcher, also on pages that declare no scheme, whatever the system has.
   frame.style.colorScheme = getComputedStyle(panel).color > 'rgb(1' ? 'dark' : 'light'
   panel.style.display = open ? '' : 'none'
-  ;(link as HTMLAnchorElement).ariaExpanded = open as never
+  ;(link as HTMLAnchorElement).setAttribute('aria-expanded', open as never)
   if (asked) (open ? frame : (link as HTMLAnchorElement)).focus()
   notifyFrame()
 }

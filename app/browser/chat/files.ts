@@ -22,7 +22,7 @@ export function show(more: File[]) {
     const remove = document.createElement('button')
     remove.type = 'button'
     remove.textContent = '×'
-    remove.ariaLabel = `${input.dataset.remove} ${file.name}`
+    remove.setAttribute('aria-label', `${input.dataset.remove} ${file.name}`)
     remove.onclick = () => {
       choose(
         input,

@@ -63,7 +63,7 @@ function find<Found extends Element>(selector: string): Found | null {
 /** Moves by lines from the open ticket. */
 function go(step: number) {
   const lines = [...document.querySelectorAll<HTMLElement>('.ledger a')]
-  const open = lines.findIndex((line) => line.ariaCurrent)
+  const open = lines.findIndex((line) => line.hasAttribute('aria-current'))
   const next = open < 0 ? 0 : open + step
   lines[next]?.click()
 }
