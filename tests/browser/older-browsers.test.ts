@@ -210,6 +210,22 @@ describe('An older browser', unless(lack), () => {
       },
     )
 
+    test('has a ticket’s visitor beside it in a wide window', async () => {
+      const page = await server.visitor()
+      await page.context().addCookies(cookies)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await open(page, '/dashboard/tickets?ticket=1')
+      await page.evaluate(forgetHas)
+      const beside = await page.evaluate(() => {
+        const [talk, visitor] = ['.talk', '.visitor'].map((each) =>
+          document.querySelector(each)?.getBoundingClientRect(),
+        )
+        return talk && visitor && visitor.left >= talk.right && visitor.top < talk.bottom
+      })
+      expect(beside).toBe(true)
+      await page.context().close()
+    })
+
     test('marks the menu of a phone that has the room', async () => {
       const page = await server.visitor()
       await page.context().addCookies(cookies)
