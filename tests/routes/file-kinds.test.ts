@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withoutLimits } from '../support/app'
 import { hostile, kinds } from '../support/guest-files'
-import { field, textOf } from '../support/html'
+import { elements, field, textOf } from '../support/html'
 import { file, letter } from '../support/letters'
 import { sendBySmtp, withOwnDns } from '../support/mail-in'
 import {
@@ -12,6 +12,7 @@ import {
   type TestServer,
   words,
 } from '../support/test-server'
+import { fillCart, openCheckout, order, typed } from '../support/till'
 import { filesIn, keptIn, type Sent, sendFiles, written } from '../support/uploads'
 
 let server: TestServer
@@ -40,6 +41,14 @@ const ways: Record<
     async send(sent) {
       const { location } = await sendFiles(server, '/chat', written('Files'), sent)
       return { page: (await server.ask(location)).text, cookie: '' }
+    },
+  },
+  'with a question about an order': {
+    most: 5,
+    async send(sent) {
+      const { path, fields } = await question()
+      const { location } = await sendFiles(server, path, { ...fields, key: randomUUID() }, sent)
+      return { page: (await server.ask(location.replace('/de/', '/'))).text, cookie: '' }
     },
   },
   'with a first message of the desk': {
@@ -76,6 +85,19 @@ const ways: Record<
       return { page: await pageOfMail(parts), cookie: owner.cookie }
     },
   },
+}
+
+/** Where the page of a new order leads for questions, with what is filled in there. */
+async function question() {
+  const cart = await fillCart(server, { 'house-coffee': 1 })
+  const placed = await order(server, cart, await openCheckout(server, cart))
+  const links = elements((await server.ask(placed.location)).text, 'a')
+  const link = links.find(({ text }) => text === words.de.order.question)
+  const path = textOf(link?.attributes.href ?? '')
+  const { text } = await server.ask(path)
+  const names = ['body', 'name', 'email']
+  const fields = Object.fromEntries(names.map((name) => [name, field(text, name).value]))
+  return { path, fields }
 }
 
 async function pageOfMail(parts: string[]): Promise<string> {
@@ -125,6 +147,25 @@ describe('A hostile file', () => {
     const sentence = errors[why as keyof typeof errors].replace('{{name}}', name)
     expect(field(text, 'files').described).toContain(sentence)
     expect(keptIn(server.folder)).toHaveLength(before)
+  })
+
+  it('about an order is refused beside the field, with all that was filled in', async () => {
+    const { path, fields } = await question()
+    expect(fields).toMatchObject({ body: expect.stringContaining('Nr. 1'), email: typed.email })
+    for (const [name, make, why] of hostile) {
+      const all: Record<string, string> = {
+        ...fields,
+        key: randomUUID(),
+        body: `${fields.body}like this?`,
+      }
+      const sent = [{ name, bytes: await make() }]
+      const { status, text } = await sendFiles(server, path, all, sent)
+      const sentence = words.de.thread.errors.files[why as keyof typeof errors]
+      expect([name, status]).toEqual([name, 400])
+      expect(field(text, 'files').described).toContain(sentence.replace('{{name}}', name))
+      for (const each of ['body', 'name', 'email'] as const)
+        expect(field(text, each).value).toBe(all[each])
+    }
   })
 
   it('in an e-mail is named with why, is in the original alone, and keeps out no other', async () => {

@@ -12,6 +12,7 @@ import { ProductPicture } from '~/components/shop/product-card'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { draftId } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
+import { useSite } from '~/components/site/session'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { leastTotal } from '~/domain/shop/payments'
 import type { ShopState } from '~/domain/site/opening'
@@ -40,6 +41,7 @@ export function Checkout({
   const { t } = useTranslation()
   const reopening = useReopening(state)
   const shown = answer?.checkout ?? page
+  const { answers } = useSite()
   const ways = shown.methods.map((method) => t(`checkout:payments.${method}.name`))
   return (
     <form className="checkout" id={draftId} method="post" action={useCurrentUrl()} noValidate>
@@ -77,7 +79,13 @@ export function Checkout({
           </fieldset>
           {shown.delivery && <Delivery page={shown} answer={answer} />}
           <InvoiceTo page={shown} answer={answer} />
-          <Field multiline name="note" label={t('checkout:note')} rows={3} />
+          <Field
+            multiline
+            name="note"
+            label={t('checkout:note')}
+            hint={answers && t('checkout:noteFiles')}
+            rows={3}
+          />
           <Payment page={shown} answer={answer} />
           {shown.digital && <Consent answer={answer} />}
         </div>

@@ -154,14 +154,16 @@ export function Reply({
         )}
       </div>
       <ChosenFiles key={`chosen ${filesKey}`} />
+      {notKept && (
+        <p className="error">
+          <span>
+            {notKept.errors.form} {notKept.signedOut && <a href={action}>{t('layout:signIn')}</a>}
+          </span>
+        </p>
+      )}
       <Uploading />
       {/* What is above unfolds upwards: from here on nothing moves. */}
       <Field multiline name="body" label={what} placeholder={what} answer={answer} />
-      {notKept && (
-        <p className="error">
-          {notKept.errors.form} {notKept.signedOut && <a href={action}>{t('layout:signIn')}</a>}
-        </p>
-      )}
       {ticket.canReply && (
         <div className="deeds">
           <button className="button" name="intent" value="reply">
