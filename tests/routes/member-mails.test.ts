@@ -125,7 +125,7 @@ describe('A member’s reply to a notification', () => {
     expect(replyTo(notice)).toMatch(/^a-[0-9a-z]{26}-1-[0-9a-v]{10}@in\.example\.com$/)
     expect(notice.text).toContain('your words go to the visitor as your answer')
     const raw = letter({
-      headers: by(ben.email, { 'In-Reply-To': notice.messageId ?? '' }),
+      headers: by(ben.email, { 'In-Reply-To': notice.messageId ?? '', Subject: 'Re: Notice' }),
       text: `At nine.\n\n-- \nBen’s telephone\n\n${quoteOf(notice)}`,
       parts: [picture],
     })
@@ -152,6 +152,7 @@ describe('A member’s reply to a notification', () => {
       one,
     )
     expect(text).toContain('Ben’s telephone')
+    expect(text).not.toContain('Re: Notice')
   })
 
   it.each(['#note', '#NOTIZ\r\n'])('is a note where it begins with %j', async (sign) => {

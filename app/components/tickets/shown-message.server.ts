@@ -49,7 +49,9 @@ export function shownMessage(
   return {
     ...shown,
     ...(writer && { by: writer }),
-    ...(mail.subject && { subject: t('mailmarks:subject', { subject: mail.subject }) }),
+    // A member's has that of the notification which it answers, and its letter the guest's.
+    ...(mail.subject &&
+      !mail.byMember && { subject: t('mailmarks:subject', { subject: mail.subject }) }),
     attachments: orNone(files),
     quoted: mail.quoted,
     ...letterOf(mail, viewer),
