@@ -113,6 +113,7 @@ const spared = [
   'anchor-name',
   'content-visibility',
   'inset-block-start: anchor',
+  'inset-inline-end: anchor',
   // Known in part, and in the part that we use.
   'accent-color',
   'align-content: start',
