@@ -71,9 +71,7 @@ function launcherStyle({ light, dark, side }: Embed['look']): string {
     'text-decoration:none',
     // Beside the first words of an answer.
     'max-width:min(100vw - 64px,352px)',
-    'overflow:hidden',
-    'text-overflow:ellipsis',
-    'white-space:nowrap',
+    'overflow-wrap:anywhere',
     shadow,
   ].join(';')
 }
