@@ -1,11 +1,11 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from '@remix-run/react'
-import { Fragment, lazy, Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
 import { DeskSwitch } from '~/components/desks/desk-switch'
 import { useLiveDesk } from '~/components/desks/live-desk'
 import { useMenus } from '~/components/desks/menus'
-import { usePaletteKey } from '~/components/desks/palette-key'
+import { Palette, usePaletteKey } from '~/components/desks/palette-key'
 import { useUnsaved } from '~/components/desks/unsaved'
 import { star } from '~/components/feedback/stars'
 import { AccountMark } from '~/components/forms/account-mark'
@@ -113,8 +113,6 @@ const icons: Record<Room, string> = {
 
 const searchPath = '/dashboard/search'
 const glass = 'M2.5 7a4.5 4.5 0 1 0 9 0 4.5 4.5 0 0 0-9 0zM10.25 10.25 14 14'
-
-const Palette = lazy(() => import('~/components/desks/palette'))
 
 /** The rooms in a phone's bar; the menu beside them has the others. */
 const inBar = 4

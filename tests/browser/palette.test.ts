@@ -63,6 +63,29 @@ test('The palette does what the open ticket offers', async () => {
   expect(ticket?.state).toBe('solved')
 })
 
+test('The palette opens once there is a connection, and the page stays without its script', async () => {
+  const { number } = await desk.begin('Do you roast?')
+  const own = await page.context().newPage()
+  await open(own, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(own)
+  await own.locator('#reply textarea').fill('Every Tuesday')
+  await own.context().setOffline(true)
+  await own.keyboard.press('Control+k')
+  await own.locator('.notice', { hasText: en.errors.line }).waitFor()
+  await own.context().setOffline(false)
+  await own.locator('.palette [role=status]').getByText('results').waitFor()
+  expect(await own.locator('#reply textarea').inputValue()).toBe('Every Tuesday')
+
+  await open(own, `/dashboard/tickets?ticket=${number}`)
+  await own.route(/\/palette-/, (route) => route.abort())
+  await hearsKeys(own)
+  await own.locator('#reply textarea').fill('On Tuesdays')
+  await own.keyboard.press('Control+k')
+  await own.locator('.toast', { hasText: en.errors.general }).waitFor()
+  expect(await own.locator('#reply textarea').inputValue()).toBe('On Tuesdays')
+  await own.close()
+})
+
 test('The palette stays closed while letters are being composed', async () => {
   await open(page, '/dashboard/feedback')
   await hydrated(page)

@@ -1,21 +1,12 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { announce } from '../site/announcer'
+import { loadPart } from '../updates/fetch-retry'
 import { failureText } from './failure-text'
 import { raiseToast, type Toast, takeToasts } from './queue'
 
-/** Loaded for the first toast; offline, once the connection is back. */
-const ToastStack = lazy(loadStack)
-
-function loadStack(): Promise<typeof import('./toast-stack')> {
-  return import('./toast-stack').catch(
-    () =>
-      new Promise((resolve) => {
-        const retry = () => resolve(loadStack())
-        window.addEventListener('online', retry, { once: true })
-      }),
-  )
-}
+/** Loaded for the first toast. */
+const ToastStack = lazy(() => loadPart(() => import('./toast-stack')))
 
 /** Also catches errors that nothing else did. */
 export function Toasts() {

@@ -41,6 +41,22 @@ async function untilAnswered(ask: () => Promise<Response>, signal?: AbortSignal 
   }
 }
 
+/**
+ * Loads a part of a page, offline once the connection is back. Rejects where it is missing online, as after an
+ * update.
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load()
+  } catch (error) {
+    if (navigator.onLine) throw error
+  }
+  count(1)
+  await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
+  count(-1)
+  return loadPart(load)
+}
+
 function count(more: number) {
   waiting += more
   for (const changed of watchers) changed()
