@@ -91,6 +91,15 @@ it('a draft moves with its ticket into another', async () => {
   expect(await written(ada, into)).toBe('For both')
 })
 
+it('a draft is kept whatever its page says was read', async () => {
+  const number = await begin()
+  for (const seen of ['1e300', '-1', '1.5', '9007199254740993', 'NaN']) {
+    const form = { intent: 'draft', key: randomUUID(), body: seen, seen }
+    expect((await server.ask(ticket(number), { ...ada, form })).status).toBe(200)
+    expect(await written(ada, number)).toBe(seen)
+  }
+})
+
 it('a draft of a ticket that is not there is refused', async () => {
   expect((await send(ada, 999, 'draft', 'Nowhere')).status).toBe(404)
   expect((await send(ada, await begin(), 'draft', 'No key', '')).status).toBe(400)

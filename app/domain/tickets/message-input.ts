@@ -21,7 +21,13 @@ export const messageFiles = z
   .default([])
 
 /** The last message on the form's page; undefined where the form does not say: all there was. */
-export const seenUpTo = z.coerce.number().int().min(0).optional().catch(undefined)
+export const seenUpTo = z.coerce
+  .number()
+  .int()
+  .min(0)
+  .max(Number.MAX_SAFE_INTEGER)
+  .optional()
+  .catch(undefined)
 
 export function needsWordsOrFiles(form: object, context: z.RefinementCtx): void {
   const isEmpty = 'body' in form && form.body === ''
