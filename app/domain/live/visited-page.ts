@@ -24,7 +24,8 @@ export interface Sites {
 /** Undefined for an address that is on none of the sites; a path alone is on our own. */
 export function visitedPage(address: string, title: string, sites: Sites): VisitedPage | undefined {
   const url = parseUrl(address, sites.own)
-  if (!url) return undefined
+  // A blob: has the origin of the page that made it, and an address of its own behind that.
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined
   const isOwn = url.origin === sites.own
   if (!isOwn && !sites.others.includes(url.origin)) return undefined
   const path = withoutKeys(url.pathname) + (isOwn ? productIn(url.searchParams) : '')

@@ -24,6 +24,7 @@ test.each([
   'https://shop.example:444/',
   'javascript:alert(1)',
   'data:text/html,x',
+  'blob:https://shop.example/cake',
   '//evil.example/shop',
   'https://',
 ])('A visited page is on no other site: %s', (address) => {
