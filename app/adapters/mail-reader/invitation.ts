@@ -1,5 +1,6 @@
 import type { Attachment } from 'postal-mime'
 import { convertIcsCalendar, type IcsCalendar, type IcsDateObject } from 'ts-ics'
+import { cutTo } from '../../domain/text/ends'
 import { nameLine } from '../../domain/text/single-line'
 import type { Invitation } from '../../domain/tickets/invitations'
 import { bytesOf } from './contents'
@@ -71,5 +72,5 @@ function nameOf(person: { name?: string; email: string } | undefined): string {
 }
 
 function short(text = ''): string {
-  return nameLine(text).slice(0, longestText)
+  return cutTo(nameLine(text), longestText)
 }

@@ -15,6 +15,7 @@ import {
 import { isForwardedSubject, isReplySubject } from '../../domain/mail-in/quote-lines'
 import { fold, type LetterKind, withoutMarks } from '../../domain/mail-in/quotes'
 import { spamHeadersIn } from '../../domain/mail-in/spam-headers'
+import { cutTo } from '../../domain/text/ends'
 import { asUtf8, asWindows1252 } from '../../domain/text/windows-1252'
 import { longestMessage } from '../../domain/tickets/messages'
 import { bounceOf } from './bounces'
@@ -76,8 +77,8 @@ export async function readLetter(
     language: header('content-language').trim().slice(0, 2).toLowerCase(),
     ...authorOf(headers, subject, envelope),
     proven: from === sole?.address && isSame(from, provenFrom),
-    body: body.slice(0, longestBody),
-    quoted: quoted.slice(0, longestQuote),
+    body: cutTo(body, longestBody),
+    quoted: cutTo(quoted, longestQuote),
     ...(email.html && { html: hasElsewhere(email.html) ? 'elsewhere' : 'here' }),
     ...(invitation && { invitation }),
     spamBy: spamHeadersIn(headers),
@@ -140,7 +141,7 @@ async function forwardedOf(
 
 function folded(words: string, kind: LetterKind) {
   const { body, quoted } = fold(words, kind)
-  return { body: body.slice(0, longestBody), quoted: quoted.slice(0, longestQuote) }
+  return { body: cutTo(body, longestBody), quoted: cutTo(quoted, longestQuote) }
 }
 
 /**
@@ -166,7 +167,7 @@ async function parse(raw: ArrayBuffer): Promise<Email> {
 
 /** What a page shows in one line; a header may be much longer. */
 function line(text: string): string {
-  return text.slice(0, longestLine)
+  return cutTo(text, longestLine)
 }
 
 /** What another charset was named for is read as what it is. */

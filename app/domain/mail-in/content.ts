@@ -11,6 +11,7 @@ import { bytesInPieces } from '../files/files'
 import { shownName } from '../files/names'
 import { soundLines, soundText } from '../files/plain-text'
 import { domainOf, emailKey } from '../text/email'
+import { cutTo } from '../text/ends'
 import { nameLine } from '../text/single-line'
 import { tidyCopies } from '../tickets/copies'
 import type { MessageMail } from '../tickets/message-mail'
@@ -65,7 +66,7 @@ function contentOf(
   const { body, quoted, cut } = wordsOf(letter)
   const from = letter?.from.address || envelope.from
   const name = nameOf(letter, replyTo)
-  const subject = nameLine(letter?.subject ?? '').slice(0, longestSubject)
+  const subject = cutTo(nameLine(letter?.subject ?? ''), longestSubject)
   const forwarded = aboveOf(arrival)
   const hasContent = body !== '' || attachments.length > 0
   const copies = (letter?.copies ?? []).filter((each) => !isIn(domain, each))
@@ -77,7 +78,7 @@ function contentOf(
     mail: {
       key,
       ...(letter && { digest: letter.digest }),
-      from: soundText(from).slice(0, 254),
+      from: cutTo(soundText(from), 254),
       ...(name && { name }),
       ...(replyTo && { replyTo }),
       ...(letter?.subject && { subject }),
@@ -159,7 +160,7 @@ function nameOf(letter: ReadLetter | undefined, replyTo: string | undefined): st
   const isOther =
     replyTo !== undefined && domainOf(emailKey(replyTo)) !== domainOf(emailKey(from?.address ?? ''))
   const name = (replyTo && named?.name) || (isOther ? '' : from?.name)
-  return nameLine(name ?? '').slice(0, longestName)
+  return cutTo(nameLine(name ?? ''), longestName)
 }
 
 function problemOf(
@@ -173,7 +174,7 @@ function problemOf(
 
 function beginningOf(words: string): string {
   if (words.length <= longestMessage) return words
-  const cut = words.slice(0, longestMessage - 1).replace(/\p{Surrogate}$/u, '')
+  const cut = cutTo(words, longestMessage - 1)
   return `${cut.trimEnd()}…`
 }
 

@@ -1,3 +1,5 @@
+import { cutTo } from './ends'
+
 /** Takes no room on a page: format characters, fillers such as U+3164, soft hyphens, byte order marks. */
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu
 
@@ -19,6 +21,11 @@ const hyphens = /[\p{Pd}\u2212]/gu
  */
 export function plainLine(typed: string): string {
   return tidy(typed.normalize('NFKC').replace(invisible, '').replace(hyphens, '-'))
+}
+
+/** What is sought, as an address says it: a `plainLine` of at most `longest` characters. */
+export function soughtLine(typed: string | null, longest = 200): string {
+  return cutTo(plainLine((typed ?? '').slice(0, 2 * longest)), longest)
 }
 
 /** A name, street or title: NFC without invisible characters; empty if nothing else is left. */

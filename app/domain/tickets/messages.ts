@@ -1,4 +1,5 @@
 import type { Attachment, HeldAttachment } from '../files/attachments'
+import { cutTo } from '../text/ends'
 import type { Language } from '../text/languages'
 import type { MessageMail } from './message-mail'
 
@@ -74,7 +75,7 @@ export const latestLength = 140
 export function excerpt(text: string, length: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
   if (line.length <= length) return line
-  const cut = line.slice(0, length - 1).replace(/\p{Surrogate}$/u, '')
+  const cut = cutTo(line, length - 1)
   const word = cut.lastIndexOf(' ')
   return `${word > length / 2 ? cut.slice(0, word) : cut}…`
 }

@@ -1,6 +1,6 @@
 import { type OrderListName, orderListNames } from '~/domain/shop/order-lists'
 import type { Language } from '~/domain/text/languages'
-import { plainLine } from '~/domain/text/single-line'
+import { soughtLine } from '~/domain/text/single-line'
 import { withQuery } from '~/i18n/addresses'
 
 export interface OrdersQuery {
@@ -24,7 +24,7 @@ export const printKinds = ['packing-slip', 'invoice'] as const
 export type PrintKind = (typeof printKinds)[number]
 
 export function readOrdersQuery(query: URLSearchParams): OrdersQuery {
-  const q = plainLine((query.get('q') ?? '').slice(0, 400)).slice(0, 200)
+  const q = soughtLine(query.get('q'))
   const list = orderListNames.find((name) => name === query.get('list'))
   return { list: q ? 'all' : (list ?? 'to-send'), q }
 }

@@ -5,7 +5,7 @@ import { orderSearch } from '~/domain/shop/order-lists'
 import { customerName } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { foldText } from '~/domain/text/search-folding'
-import { plainLine } from '~/domain/text/single-line'
+import { soughtLine } from '~/domain/text/single-line'
 import { searchWords } from '~/domain/tickets/search'
 import { listedState } from '~/domain/tickets/states'
 import { withoutUndefined } from '~/http/responses/page-data.server'
@@ -35,7 +35,7 @@ const mostOrders = 5
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPage> {
   const own = await requireDesk(context)
-  const q = plainLine((context.url.searchParams.get('q') ?? '').slice(0, 400)).slice(0, 200)
+  const q = soughtLine(context.url.searchParams.get('q'))
   const { t } = translations(context.language)
   const [shop, { tickets, guests }] = await Promise.all([
     runsShop(context),

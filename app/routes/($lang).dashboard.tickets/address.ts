@@ -1,4 +1,4 @@
-import { nameLine, plainLine } from '~/domain/text/single-line'
+import { nameLine, soughtLine } from '~/domain/text/single-line'
 import { type Priority, priorities, type TicketOrder, ticketOrders } from '~/domain/tickets/filters'
 import { listedState, listedStates, ticketStates } from '~/domain/tickets/states'
 import { withQuery } from '~/i18n/addresses'
@@ -40,7 +40,7 @@ export interface View {
 
 /** Unknown values count as absent. */
 export function readListQuery(query: URLSearchParams): ListQuery {
-  const q = plainLine((query.get('q') ?? '').slice(0, 400)).slice(0, 200)
+  const q = soughtLine(query.get('q'))
   const tag = nameLine(query.get('tag') ?? '')
   const priority = priorities.find((each) => each === query.get('priority'))
   const order = ticketOrders.find((each) => each === query.get('order')) ?? 'waiting'

@@ -1,5 +1,5 @@
 import { type ProductQuery, sortOrders } from '~/domain/shop/product-search'
-import { plainLine } from '~/domain/text/single-line'
+import { soughtLine } from '~/domain/text/single-line'
 import { withQuery } from '~/i18n/addresses'
 
 /** The last action on the cart, in the query, each with a product's id. */
@@ -12,7 +12,7 @@ const longestQuery = 100
 export function readQuery(search: URLSearchParams, categories: object): ProductQuery {
   const category = search.get('category') ?? ''
   return {
-    words: plainLine((search.get('q') ?? '').slice(0, 400)).slice(0, longestQuery),
+    words: soughtLine(search.get('q'), longestQuery),
     category: Object.hasOwn(categories, category) ? category : undefined,
     order: sortOrders.find((each) => each === search.get('sort')) ?? 'shelf',
   }

@@ -6,6 +6,7 @@ import { soundText } from '~/domain/files/plain-text'
 import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/declarations'
 import { takeTextRoom } from '~/domain/limits/text-room'
 import { emailKey } from '~/domain/text/email'
+import { cutTo } from '~/domain/text/ends'
 import type { Language } from '~/domain/text/languages'
 import { receiveTicket } from '~/domain/tickets/round-robin'
 import { findByClearKey, formKeyHash } from '~/http/forms/key.server'
@@ -72,7 +73,7 @@ async function openTicket(
       secretHash: secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, startKey)),
       body: lines.join('\n'),
       locale,
-      name: soundText(declared.name.slice(0, 80)),
+      name: cutTo(soundText(declared.name), 80),
       email: declared.email,
       heldFor: held ? 'crowd' : undefined,
     },

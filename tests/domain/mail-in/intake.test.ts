@@ -106,6 +106,18 @@ async function answered() {
 }
 
 describe('A new e-mail', () => {
+  it('is cut between characters where its subject, name and words are too long', async () => {
+    const email = newGuest()
+    const long = (length: number) => `${'x'.repeat(length - 1)}🍰 more`
+    const headers = by(email, { From: `${long(80)} <${email}>`, Subject: long(200) })
+    await take(letter({ headers, text: `${long(3_999)}${'y'.repeat(99)}` }))
+    const ticket = await ticketOf(email)
+    const [message] = await messagesOf(ticket)
+    const { mail, body } = message ?? {}
+    expect(mail).toMatchObject({ subject: 'x'.repeat(199), name: 'x'.repeat(79) })
+    expect([ticket.visitorName, body]).toEqual(['x'.repeat(79), `${'x'.repeat(3_998)}…`])
+  })
+
   it('comes in once, whichever servers it passed, and at each of two desks', async () => {
     const email = newGuest()
     const headers = by(email)

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { numberTyped, withoutNumberSigns } from '../../../app/domain/text/numbers'
-import { isReadable, isVisible, nameLine, plainLine } from '../../../app/domain/text/single-line'
+import {
+  isReadable,
+  isVisible,
+  nameLine,
+  plainLine,
+  soughtLine,
+} from '../../../app/domain/text/single-line'
 
 const invisible = [
   '\u00ad',
@@ -26,6 +32,12 @@ const invisible = [
   '\uffa0',
   '\u{e0001}',
 ]
+
+test('what is sought is cut between characters', () => {
+  expect(soughtLine(`${'a'.repeat(199)}🍰 cake`)).toBe('a'.repeat(199))
+  expect(soughtLine('\ufdfa'.repeat(400))).toHaveLength(200)
+  expect(soughtLine(null)).toBe('')
+})
 
 describe('invisible characters', () => {
   test.each(invisible.map((sign) => [sign]))('%j is dropped from values and names', (sign) => {
