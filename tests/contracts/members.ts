@@ -183,6 +183,13 @@ export function memberStoreContract(name: string, open: OpenStores) {
       }
     })
 
+    test('whether members see visited pages is stored', async () => {
+      for (const what of ['hidden', undefined] as const) {
+        await stores.desks.saveVisitedPages('desk-ada', what)
+        expect((await stores.desks.findById('desk-ada'))?.visitedPages).toBe(what)
+      }
+    })
+
     test('when a desk’s people need a second factor is stored', async () => {
       for (const at of [minute(9), undefined]) {
         await stores.desks.saveSecondFactorFrom('desk-ada', at)

@@ -128,6 +128,7 @@ describe('what the callers change', () => {
     [settings('exceptions'), { intent: 'add-exception' }],
     [settings('away'), { intent: 'save-away', awayEn: 'Taken over' }],
     [settings('privacy'), { intent: 'save-retention', retention: '30' }],
+    [settings('privacy'), { intent: 'save-visited-pages', visitedPages: 'hidden' }],
     [settings('people'), { intent: 'save-kind', member: 'nobody', kind: 'manager' }],
     [settings('people'), { intent: 'save-guests-see', guestsSee: 'desk' }],
     [settings('people'), { intent: 'save-new-tickets', newTickets: 'in-turn' }],
@@ -439,6 +440,7 @@ describe('the audit log', () => {
         { intent: 'save-privacy-link', linkEn: 'https://cafe.example/privacy' },
         'privacy',
       ],
+      [settings('privacy'), { intent: 'save-visited-pages', visitedPages: 'hidden' }, 'visits'],
       [settings('hours'), { intent: 'save-hours', timeZone: 'Europe/London' }, 'hours'],
       [
         settings('exceptions'),

@@ -176,3 +176,21 @@ it('knows on our own pages the conversation that the browser remembers, and no b
     'noopener noreferrer',
   ])
 })
+
+it('takes no page where managers hide visited pages, until they show them again', async () => {
+  const { t } = await begin()
+  const cake = { t, visited: `${host}/cake`, title: 'Cake' }
+  expect(await look(cake)).toBe(204)
+  const save = async (visitedPages: string) => {
+    const form = { intent: 'save-visited-pages', visitedPages }
+    return (await server.ask('/dashboard/settings/privacy', { ...owner, form })).status
+  }
+  expect(await save('all')).toBe(400)
+  expect(await save('hidden')).toBe(303)
+  expect(await look(cake)).toBe(404)
+  server.clock.forward(signsEvery + grace)
+  expect(await shown()).toBeUndefined()
+  expect(await save('shown')).toBe(303)
+  expect(await look(cake)).toBe(204)
+  expect((await shown())?.[0]).toBe('On: Cake (shop.example/cake)')
+})

@@ -67,6 +67,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await stores.desks.replaceKey('desk-ada', desk.publicKey, 'new-key', minute(500))
   await stores.members.join(exampleMember(desk.id, 'ben', { name: 'Ben 🥐', lastInTurn: 3 }))
   await stores.desks.saveGuestsSee(desk.id, 'desk')
+  await stores.desks.saveVisitedPages(desk.id, 'hidden')
   await stores.desks.saveSecondFactorFrom(desk.id, minute(700))
   await stores.desks.saveNewTickets(desk.id, 'in-turn')
   await stores.invitations.add(exampleInvitation(desk.id, 'invited'), 9)

@@ -2,7 +2,7 @@
  * What managers read about who did it. `key`: of the chat's address; `sites`: where the chat may be
  * embedded; `texts`, `look`: of the chat; `alias`: the name in the desk's e-mail address; `privacy`: the
  * link to the privacy policy; `factorReset`: the operator took a member's second factor and passkeys away;
- * `factorForAll`: whether members need one; `vatOn`, `vatOff`: whether prices have VAT.
+ * `factorForAll`: whether members need one; `visits`: whether they see the page that a visitor looks at; `vatOn`, `vatOff`: whether prices have VAT.
  */
 export const auditEvents = [
   ...([
@@ -27,7 +27,7 @@ export const auditEvents = [
     'vatOff',
   ] as const),
   ...(['name', 'mark', 'home', 'offers', 'look', 'texts', 'hours', 'sites', 'key'] as const),
-  ...(['alias', 'privacy', 'retention', 'exported', 'erased'] as const),
+  ...(['alias', 'privacy', 'visits', 'retention', 'exported', 'erased'] as const),
   ...(['factorOn', 'factorOff', 'factorReset', 'factorForAll'] as const),
   ...(['passkeyAdded', 'passkeyRemoved'] as const),
 ] as const

@@ -33,6 +33,8 @@ export interface Desk extends Peopled {
   retentionDays?: number
   /** That new tickets are assigned in turn; otherwise they are nobody's. */
   newTickets?: 'in-turn'
+  /** That members do not see which page a visitor looks at. */
+  visitedPages?: 'hidden'
   /** From when on its members need a second factor; undefined if they do not. */
   secondFactorFrom?: Date
   guideAwayAt?: Date
@@ -79,6 +81,7 @@ export interface DeskStore {
   saveRetention(id: string, days: number | undefined): Promise<void>
   saveGuestsSee(id: string, what: Desk['guestsSee']): Promise<void>
   saveNewTickets(id: string, what: Desk['newTickets']): Promise<void>
+  saveVisitedPages(id: string, what: Desk['visitedPages']): Promise<void>
   saveSecondFactorFrom(id: string, at: Date | undefined): Promise<void>
   /** At most `limit` desks with a retention period, by id from `after` on. */
   listRetaining(after: string, limit: number): Promise<{ id: string; retentionDays: number }[]>

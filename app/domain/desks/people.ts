@@ -22,6 +22,9 @@ export const guestsSeeChoices = ['name', 'desk'] as const
 /** New tickets are nobody's, or assigned to the members who are present, in turn. */
 export const newTicketsChoices = ['nobody', 'in-turn'] as const
 
+/** Whether members see which page a visitor looks at. */
+export const visitedPagesChoices = ['shown', 'hidden'] as const
+
 /** Whether members need a second factor is their own choice, or all need one. */
 export const secondFactorChoices = ['own', 'all'] as const
 

@@ -46,6 +46,7 @@ export const notices = [
   'signatureSaved',
   'retentionSaved',
   'privacyLinkSaved',
+  'visitedPagesSaved',
   'mailAliasSaved',
   'mailAliasChanged',
   'mailAliasRemoved',

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { z } from 'zod'
 import { typedLink } from '~/domain/desks/embeds-input'
+import { visitedPagesChoices } from '~/domain/desks/people'
 import { retentionPeriods } from '~/domain/desks/retention'
 import { incompleteForm } from '~/domain/forms/forms'
 import { fieldsIn, textIn } from '~/domain/text/localized-fields'
@@ -17,13 +18,19 @@ const retentionInput = z.object({
     .refine((choice) => typeof choice === 'number' || choice === 'never', incompleteForm),
 })
 
+const visitedPagesInput = z.object({ visitedPages: z.enum(visitedPagesChoices) })
+
 const linkInput = z.object(fieldsIn('link', typedLink))
 
 export type PrivacyPage = SerializeFrom<typeof loader>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { desk } = await requireManager(context)
-  return { retention: desk.retentionDays, link: desk.privacyLink }
+  return {
+    retention: desk.retentionDays,
+    visitedPages: desk.visitedPages ?? 'shown',
+    link: desk.privacyLink,
+  }
 }
 
 const forms: Forms<OwnDesk> = {
@@ -34,6 +41,13 @@ const forms: Forms<OwnDesk> = {
     const about = days === undefined ? undefined : String(days)
     await logChange(asked, 'retention', [desk.retentionDays, days], { about })
     return { to: sectionPage('privacy', context), notice: 'retentionSaved' }
+  }),
+  'save-visited-pages': form(visitedPagesInput, async ({ visitedPages }, asked) => {
+    const { desk, context } = asked
+    const kept = visitedPages === 'hidden' ? visitedPages : undefined
+    await context.services.desks.saveVisitedPages(desk.id, kept)
+    await logChange(asked, 'visits', [desk.visitedPages, kept])
+    return { to: sectionPage('privacy', context), notice: 'visitedPagesSaved' }
   }),
   'save-privacy-link': form(linkInput, async (typed, asked) => {
     const { desk, context } = asked

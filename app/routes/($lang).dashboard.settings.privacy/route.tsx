@@ -3,6 +3,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field, type Option } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { draftId } from '~/components/site/page'
+import { visitedPagesChoices } from '~/domain/desks/people'
 import { retentionPeriods } from '~/domain/desks/retention'
 import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -26,6 +27,7 @@ export default function Privacy() {
   return (
     <Section>
       <Retention page={page} />
+      <VisitedPages page={page} />
       <PrivacyLink page={page} />
     </Section>
   )
@@ -49,6 +51,27 @@ function Retention({ page }: Parts) {
           ]}
         />
         <SubmitLine intent="save-retention" label={t('retention:save')} />
+      </DeskForm>
+    </section>
+  )
+}
+
+function VisitedPages({ page }: Parts) {
+  const { t } = useTranslation()
+  return (
+    <section id="visited-pages" aria-labelledby="visited-pages-heading">
+      <h2 id="visited-pages-heading">{t('retention:visited.heading')}</h2>
+      <p>{t('retention:visited.lead')}</p>
+      <DeskForm className="stack" place="visited-pages">
+        <Field
+          name="visitedPages"
+          label={t('retention:visited.label')}
+          defaultValue={page.visitedPages}
+          options={visitedPagesChoices.map(
+            (each): Option => [each, t(`retention:visited.${each}`)],
+          )}
+        />
+        <SubmitLine intent="save-visited-pages" label={t('retention:visited.save')} />
       </DeskForm>
     </section>
   )

@@ -50,6 +50,8 @@ export function DeskDays({ desk, language }: { desk: DeskBelongings['desk']; lan
             ? t(`retention:after.${retentionDays}`)
             : t('retention:never')}
         </dd>
+        <dt>{t('retention:visited.label')}</dt>
+        <dd>{t(`retention:visited.${desk.visitedPages ?? 'shown'}`)}</dd>
         <dt>{t('retention:linkHeading')}</dt>
         {languages.map((each) => (
           <dd key={each}>{desk.privacyLink[each] ?? '–'}</dd>

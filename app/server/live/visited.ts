@@ -22,7 +22,8 @@ export async function takeVisited(
   query: URLSearchParams,
 ) {
   const { services, config, now } = visit.context
-  // The visitor hears by it that nobody follows any more.
+  // The visitor hears by it that nobody follows.
+  if (desk.visitedPages === 'hidden') return refuse(visit, 404)
   if (ticket.state === 'solved' || ticket.state === 'closed') return refuse(visit, 404)
   if (!(await takeSign(visit, `page ${ticket.id}`))) return refuse(visit, 429)
   const [runsSite, embed] = await Promise.all([

@@ -91,6 +91,7 @@ export function createDeskStore(database: Database): DeskStore {
 
     saveGuestsSee: (id, guestsSee) => change(id, () => ({ guestsSee })),
     saveNewTickets: (id, newTickets) => change(id, () => ({ newTickets })),
+    saveVisitedPages: (id, visitedPages) => change(id, () => ({ visitedPages })),
     saveSecondFactorFrom: (id, secondFactorFrom) => change(id, () => ({ secondFactorFrom })),
 
     async listRetaining(after, limit) {

@@ -100,6 +100,7 @@ export function createDeskStore({ kysely }: Database): DeskStore {
 
     saveGuestsSee: (id, guestsSee) => change(id, toRow({ guestsSee })),
     saveNewTickets: (id, newTickets) => change(id, toRow({ newTickets })),
+    saveVisitedPages: (id, visitedPages) => change(id, toRow({ visitedPages })),
     saveSecondFactorFrom: (id, secondFactorFrom) => change(id, toRow({ secondFactorFrom })),
 
     listRetaining(after, limit) {
@@ -157,6 +158,7 @@ export function toDesk({
     people: row.people === null ? undefined : (JSON.parse(row.people) as People),
     guestsSee: row.guestsSee ?? undefined,
     newTickets: row.newTickets ?? undefined,
+    visitedPages: row.visitedPages ?? undefined,
     secondFactorFrom: optionalDate(row.secondFactorFrom),
     createdAt: new Date(row.createdAt),
   }

@@ -36,6 +36,7 @@ import { drafts } from './0069-drafts.server'
 import { ticketSubject } from './0070-ticket-subject.server'
 import { compactLists } from './0071-compact-lists.server'
 import { passkeys } from './0072-passkeys.server'
+import { visitedPages } from './0073-visited-pages.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -92,4 +93,5 @@ export const steps: readonly Step[] = [
   ticketSubject,
   compactLists,
   passkeys,
+  visitedPages,
 ]
