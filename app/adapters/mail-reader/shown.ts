@@ -2,6 +2,7 @@ import type { Attachment } from 'postal-mime'
 import sanitize, { type IOptions, type Transformer } from 'sanitize-html'
 import { isKnownEnding } from '../../domain/files/names'
 import { pictureType } from '../../domain/files/recognition'
+import { withoutLinkKeys } from '../../domain/mail-in/letters'
 import { withoutEnd } from '../../domain/text/ends'
 import { bytesOf } from './contents'
 import { longestHtml, shallow } from './html-words'
@@ -60,8 +61,8 @@ const link: Transformer = (tagName, { href = '', style = '' }) => ({
 
 /**
  * The HTML of an e-mail as a page may show it: without what could run, fetch, be filled in or look like a part
- * of the page, and with the host before each link whose text names another one. `elsewhere`: with the
- * pictures of other servers.
+ * of the page, with the host before each link whose text names another one, and without the keys of
+ * conversations. `elsewhere`: with the pictures of other servers.
  */
 export function harmless(
   html: string,
@@ -74,7 +75,7 @@ export function harmless(
     const shown = id === undefined ? shownSource(src, elsewhere) : pictures.get(decoded(id))
     return { tagName, attribs: { ...rest, ...(shown && { src: shown }) } }
   }
-  const sound = shallow(html.slice(0, longestHtml))
+  const sound = shallow(withoutLinkKeys(html.slice(0, longestHtml)))
   return withTargets(sanitize(sound, { ...options, transformTags: { a: link, img: picture } }))
 }
 

@@ -18,7 +18,13 @@ import type { MessageMail } from '../tickets/message-mail'
 import { longestMessage } from '../tickets/messages'
 import type { Arrival } from './arrival'
 import { aboveOf } from './forwarders'
-import { type Envelope, largestLetter, longestQuote, type ReadLetter } from './letters'
+import {
+  type Envelope,
+  largestLetter,
+  longestQuote,
+  type ReadLetter,
+  withoutLinkKeys,
+} from './letters'
 import { networkOfMail } from './people'
 import type { MailIn } from './ports'
 import { findRecipient } from './recipients'
@@ -149,9 +155,9 @@ function isWholeInWords({ letter, envelope }: Arrival): boolean {
 
 /** What is stored of an e-mail as text; `cut` where a file has the rest. */
 export function wordsOf(letter: ReadLetter | undefined) {
-  const words = soundLines(letter?.body ?? '')
+  const words = soundLines(withoutLinkKeys(letter?.body ?? ''))
   const body = beginningOf(words)
-  return { body, quoted: soundText(letter?.quoted ?? ''), cut: body !== words }
+  return { body, quoted: soundText(withoutLinkKeys(letter?.quoted ?? '')), cut: body !== words }
 }
 
 /** A form's own name is not its writer's. */

@@ -2,7 +2,7 @@ import { emailKey, readEmail } from '../text/email'
 import { cutTo } from '../text/ends'
 import { longestMessage } from '../tickets/messages'
 import type { Arrival } from './arrival'
-import type { ReadLetter } from './letters'
+import { type ReadLetter, withoutLinkKeys } from './letters'
 import { memberWhoSent } from './people'
 
 /**
@@ -37,6 +37,6 @@ export function withoutForwarder(arrival: Arrival, domain: string | undefined): 
 
 /** What the forwarder wrote to the desk above it. */
 export function aboveOf({ letter, forwarder }: Arrival): { above?: string } | undefined {
-  const above = cutTo(letter?.forwarded?.above.trim() ?? '', longestMessage)
+  const above = cutTo(withoutLinkKeys(letter?.forwarded?.above.trim() ?? ''), longestMessage)
   return forwarder && (above ? { above } : {})
 }

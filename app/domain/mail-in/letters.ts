@@ -112,6 +112,15 @@ export const mostAddresses = 100
 /** Files that are taken out of an e-mail; the rest is only in the original. */
 export const mostLetterFiles = 20
 
+/** In our links to a conversation and its files, perhaps as a part of another link. */
+const linkKey =
+  /((?:chat|files)(?:\?|%3F)(?:id(?:=|%3D)[\w-]{1,80}(?:&(?:amp;)?|%26))?t(?:=|%3D))[\w-]{43}(?![\w-])/gi
+
+/** Without the keys of conversations, which quotes of our letters bring along: they are their guests' alone. */
+export function withoutLinkKeys(words: string): string {
+  return words.replace(linkKey, '$1…')
+}
+
 /** Characters of quotes that are kept with a message. */
 export const longestQuote = 20_000
 

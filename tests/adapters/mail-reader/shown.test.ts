@@ -14,6 +14,15 @@ describe('The HTML of an e-mail', () => {
     expect(shown(html).replaceAll('&#39;', "'")).toBe(html)
   })
 
+  test('has no key of a conversation', () => {
+    const key = 'q8Zr2_tK0vX7mPa9LwYc4Bq8Zr2_tK0vX7mPa9LwYc4'
+    const file = `https://counter.example/files?id=01m8k5&amp;t=${key}`
+    const link = `https://counter.example/chat?t=${key}`
+    const clean = shown(`<a href="${link}">${link}</a> <a href="${file}">cake.pdf</a>`)
+    expect(clean).not.toContain(key)
+    expect(clean).toContain('https://counter.example/chat?t=')
+  })
+
   test.each([
     ['a script', '<script>alert(1)</script>'],
     ['a handler', '<img src=x onerror=alert(1)>'],

@@ -12,6 +12,7 @@ import type { Ticket } from '~/domain/tickets/tickets'
 import { deskAddress, replyAddress } from '~/http/links/mail-addresses.server'
 import { createMailTokens } from '~/http/links/mail-tokens.server'
 import { ticketMessageId } from '~/http/links/message-id.server'
+import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
 import { exampleAccount, exampleDesk } from '../../contracts/examples'
 import { temporaryFolder } from '../../support/app'
@@ -313,6 +314,24 @@ describe('A reply', () => {
     await take(letter({ headers: by(email, headers), text: 'One more thing' }), [replyTo])
     const after = await stores.tickets.findById(ticket.id)
     expect(after).toMatchObject({ state: 'open', latest: 'One more thing' })
+  })
+
+  it('has no key of the conversation that its quote brings along', async () => {
+    const { ticket, replyTo, email } = await answered()
+    const key = ticketSecret(secrets[0] ?? '', desk.id, ticket.startKey)
+    expect(secretHash(key)).toBe(ticket.secretHash)
+    const links = [
+      `https://counter.example/de/chat?t=${key}&rate=good#rate`,
+      `https://counter.example/files?id=01m8k52v009qfhnrmvrwempntc&t=${key}.`,
+      `https://guard.example/?url=https%3A%2F%2Fcounter.example%2Fchat%3Ft%3D${key}&data=1`,
+      `https://shop.example/?t=${'k'.repeat(43)}`,
+    ]
+    const quote = links.map((link) => `> ${link}`).join('\n')
+    const text = `As here: ${links[0]}\n\nOn 4 March 2026 at 11:00, Mara wrote:\n${quote}`
+    expect(await take(letter({ headers: by(email), text }), [replyTo])).toBe('taken')
+    const said = JSON.stringify(await stores.tickets.messages(ticket, 2, 9))
+    expect(said).not.toContain(key)
+    for (const link of links) expect(said).toContain(link.replace(key, '…'))
   })
 
   it('to a closed conversation begins one that continues it', async () => {
