@@ -36,6 +36,29 @@ test('The palette loads with its key, says how many it finds, and leads there by
   expect(await page.locator('.palette').count()).toBe(0)
 })
 
+test('The palette leads to no place of other letters by an early Enter', async () => {
+  const { number } = await desk.begin('Do you bake?')
+  await open(page, '/dashboard/feedback')
+  await hydrated(page)
+  await page.keyboard.press('Control+k')
+  await options().first().waitFor()
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const sought = (url: URL) => url.searchParams.get('q') === String(number)
+  await page.route(sought, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.keyboard.type(String(number))
+  await page.keyboard.press('Enter')
+  release()
+  await page.waitForURL((url) => url.pathname === '/dashboard/search' && sought(url))
+  await page.locator('main').getByText(`${number} · `).waitFor()
+  await page.unroute(sought)
+})
+
 test('The palette gives the focus back on Escape, and opens with a field in use', async () => {
   await open(page, '/dashboard/tickets')
   await hearsKeys(page)

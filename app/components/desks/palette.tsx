@@ -30,24 +30,28 @@ const deeds = '#reply .acts button[name=intent]:not([value=snooze])'
 /** The desk's search over any page, and what the page can do. */
 export default function Palette({ close }: { close: () => void }) {
   const { t } = useTranslation()
-  const { data, load } = useFetcher<Found>()
+  const { data, load, state } = useFetcher<Found>()
   const navigate = useNavigate()
   const language = useLanguage()
   const atDesk = useAtDesk()
   const dialog = useRef<HTMLDialogElement>(null)
+  const asked = useRef<string>()
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState(0)
   const [pressable] = useState(readDeeds)
   const address = atDesk(localizedPath('/dashboard/search', language))
+  const found = `${address}${address.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`
   useEffect(() => {
     dialog.current?.showModal()
   }, [])
   useEffect(() => {
-    const separator = address.includes('?') ? '&' : '?'
-    const ask = () => load(`${address}${separator}q=${encodeURIComponent(q)}`)
+    const ask = () => {
+      asked.current = found
+      load(found)
+    }
     const timer = setTimeout(ask, q ? pause : 0)
     return () => clearTimeout(timer)
-  }, [q, address, load])
+  }, [q, found, load])
   const leave = () => dialog.current?.close()
   const fits = (text: string) => text.toLowerCase().includes(q.trim().toLowerCase())
   const actions = pressable
@@ -74,12 +78,18 @@ export default function Palette({ close }: { close: () => void }) {
   )
   const all = groups.flatMap(({ choices }) => choices)
   const current = all[Math.min(chosen, all.length - 1)]
+  // Until it is, the places below are those of other letters: the page for these shows their own.
+  const isFresh = () => state === 'idle' && asked.current === found
   const pressed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setChosen((Math.min(chosen, all.length - 1) + step + all.length) % all.length || 0)
-    else if (event.key === 'Enter') current?.choose()
-    else return
+    else if (event.key !== 'Enter') return
+    else if (isFresh() || actions.some(({ id }) => id === current?.id)) current?.choose()
+    else {
+      leave()
+      navigate(found)
+    }
     event.preventDefault()
   }
   const idOf = (choice: Choice | undefined) => choice && `palette-${all.indexOf(choice)}`
