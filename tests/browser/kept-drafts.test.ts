@@ -63,6 +63,24 @@ test('A draft is kept as a press leads to another ticket, and stays a note', asy
   await expect.poll(writes).toBe('note')
 })
 
+test('What is pasted stays in its field, however long it is, and is kept once it is short enough', async () => {
+  const { number } = await desk.begin('What does the oven say?')
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  const leave = () =>
+    page.evaluate(() => {
+      Object.defineProperty(document, 'hidden', { value: true, configurable: true })
+      document.dispatchEvent(new Event('visibilitychange'))
+      Reflect.deleteProperty(document, 'hidden')
+    })
+  await field(page).fill('E42 '.repeat(75_000))
+  await leave()
+  await field(page).fill('It says E42')
+  await leave()
+  await row(number).locator('.draft').waitFor()
+  expect(await field(page).inputValue()).toBe('It says E42')
+})
+
 test('Typing goes on where the session has ended: the page stays, says so, and leads to the sign-in on a press', async () => {
   const { number } = await desk.begin('Do you bake cakes?')
   const member = await desk.signIn('en')

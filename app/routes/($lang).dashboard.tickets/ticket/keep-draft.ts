@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { draftIntent } from '~/components/site/press'
 import { type UnattendedAnswer, unattended } from '~/domain/forms/forms'
+import { longestMessage } from '~/domain/tickets/messages'
 import { bodyOf } from './draft'
 
 /** Milliseconds without typing. */
@@ -36,7 +37,8 @@ export function useKeptDraft(
     const keep = () => {
       stop()
       const body = bodyOf(element)?.value ?? ''
-      if (body === kept.current) return
+      // What is too long is refused, and what no form may be as large as, before any page reads it.
+      if (body === kept.current || body.length > longestMessage) return
       const sent = new FormData()
       const all = new FormData(element)
       for (const name of fields) if (all.has(name)) sent.set(name, all.get(name) ?? '')
