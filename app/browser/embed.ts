@@ -57,7 +57,9 @@ function show(seen: boolean) {
 function notifyFrame() {
   // And of which page it is to say that it is looked at.
   shown = document.title + location.pathname
-  ;(frame.contentWindow as Window).postMessage([open, document.title, location.pathname], chat)
+  // A form of that name takes the title's place.
+  const title = `${document.title}`
+  ;(frame.contentWindow as Window).postMessage([open, title, location.pathname], chat)
   keep()
 }
 

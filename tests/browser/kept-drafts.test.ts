@@ -81,6 +81,26 @@ test('What is pasted stays in its field, however long it is, and is kept once it
   expect(await field(page).inputValue()).toBe('It says E42')
 })
 
+test('A draft that a gateway answers is sent again, and the page stays', async () => {
+  const { number } = await desk.begin('Is there Wi-Fi?')
+  const member = await desk.signIn('en')
+  await open(member, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(member)
+  const answers = [
+    { status: 200, contentType: 'text/html', body: '<h1>Sign in to this network</h1>' },
+    { status: 429, contentType: 'text/plain', body: 'Slow down' },
+  ]
+  await member.route(/unattended/, (route) => {
+    const answer = answers.pop()
+    return answer ? route.fulfill(answer) : route.continue()
+  })
+  await field(member).fill('There is')
+  await row(number, member).locator('.draft').waitFor()
+  expect(answers).toEqual([])
+  expect(await field(member).inputValue()).toBe('There is')
+  await member.context().close()
+})
+
 test('Typing goes on where the session has ended: the page stays, says so, and leads to the sign-in on a press', async () => {
   const { number } = await desk.begin('Do you bake cakes?')
   const member = await desk.signIn('en')

@@ -1,3 +1,5 @@
+import { unattended } from '~/domain/forms/forms'
+
 /** Milliseconds. */
 const firstPause = 1_000
 const longestPause = 30_000
@@ -15,18 +17,24 @@ export function retryFetches() {
   window.fetch = (...request) => {
     const [target, { signal } = {}] = request
     if (!(target instanceof URL && target.pathname.endsWith('.data'))) return ask(...request)
-    return untilAnswered(() => ask(...request), signal)
+    const pressed = !target.searchParams.has(unattended)
+    return untilAnswered(() => ask(...request), pressed, signal)
   }
 }
 
-async function untilAnswered(ask: () => Promise<Response>, signal?: AbortSignal | null) {
+/** What nobody pressed is asked again, too, where a gateway has answered: its page must not replace this one. */
+async function untilAnswered(
+  ask: () => Promise<Response>,
+  pressed: boolean,
+  signal?: AbortSignal | null,
+) {
   let pause = firstPause
   try {
     for (;;) {
       try {
         const answer = await ask()
-        // A proxy's response while the server behind it restarts.
-        const ours = answer.status < 502 || answer.headers.has('X-Remix-Response')
+        // A proxy answers 502 and more while the server behind it restarts.
+        const ours = answer.headers.has('X-Remix-Response') || (pressed && answer.status < 502)
         // Read in full, since the connection may break.
         if (ours) return new Response(await answer.blob(), answer)
       } catch (error) {
