@@ -1,4 +1,4 @@
-import { convert, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
+import { convert, type DomNode, type FormatCallback, type HtmlToTextOptions } from 'html-to-text'
 import {
   asideBegins,
   asideEnds,
@@ -9,6 +9,9 @@ import {
 
 /** Characters of HTML that are looked at. */
 export const longestHtml = 500_000
+
+/** The attribute that stands for a style whose words have no size. */
+const withoutSize = 'data-sizeless'
 
 const asides = [
   ...['div.gmail_quote', 'div.gmail_quote_container', 'div.gmail_attr', 'div.moz-cite-prefix'],
@@ -45,7 +48,7 @@ function marked(begins: string, ends: string): FormatCallback {
 /** Cells of a line in one, as far as each has one line; what else stands in a table is a row. */
 const table: FormatCallback = (element, walk, builder) => {
   builder.openTable()
-  addRows(element.children)
+  addRows(seenIn(element))
   builder.closeTable({
     tableToString: (rows) => rows.map(rowText).filter(Boolean).join('\n'),
     leadingLineBreaks: 1,
@@ -54,8 +57,8 @@ const table: FormatCallback = (element, walk, builder) => {
 
   function addRows(children: typeof element.children) {
     for (const child of children) {
-      if (/^(thead|tbody|tfoot)$/.test(child.name ?? '')) addRows(child.children)
-      else if (child.name === 'tr') addRow(child.children)
+      if (/^(thead|tbody|tfoot)$/.test(child.name ?? '')) addRows(seenIn(child))
+      else if (child.name === 'tr') addRow(seenIn(child))
       else if (child.type === 'tag' || child.data?.trim()) addRow([child])
     }
   }
@@ -65,11 +68,29 @@ const table: FormatCallback = (element, walk, builder) => {
     for (const child of children) {
       if (child.type !== 'tag' && !child.data?.trim()) continue
       builder.openTableCell()
-      walk(/^t[dh]$/.test(child.name ?? '') ? child.children : [child], builder)
+      walk(/^t[dh]$/.test(child.name ?? '') ? seenIn(child) : [child], builder)
       builder.closeTableCell()
     }
     builder.closeTableRow()
   }
+}
+
+/** Without a size, as builders of e-mails set rows: of what is inside, that is seen which has one again. */
+const sizeless: FormatCallback = (element, walk, builder, given) => {
+  if (element.name === 'table') return table(element, walk, builder, given)
+  builder.openBlock({ leadingLineBreaks: 1 })
+  walk(seenIn(element), builder)
+  builder.closeBlock({ trailingLineBreaks: 1 })
+}
+
+function seenIn({ attribs = {}, children = [] }: DomNode): DomNode[] {
+  if (attribs.hidden !== undefined) return []
+  return attribs[withoutSize] === undefined ? children : children.filter(hasSize)
+}
+
+function hasSize(element: DomNode): boolean {
+  const { name, attribs: { style = '' } = {} } = element
+  return name === 'img' || /\bfont(-size)?\s*:/i.test(style) || seenIn(element).some(hasSize)
 }
 
 function rowText(cells: { text: string }[]): string {
@@ -82,12 +103,14 @@ const options: HtmlToTextOptions = {
   limits: { maxDepth: 100, maxChildNodes: 5_000, maxInputLength: longestHtml },
   formatters: {
     table,
+    sizeless,
     quote: marked(quoteBegins, quoteEnds),
     aside: marked(asideBegins, asideEnds),
     openAside: marked(asideBegins, ''),
   },
   selectors: [
     { selector: '[hidden]', format: 'skip' },
+    { selector: `[${withoutSize}]`, format: 'sizeless' },
     { selector: 'title', format: 'skip' },
     { selector: 'img', format: 'picture' },
     { selector: 'a', options: { hideLinkHrefIfSameAsText: true, linkBrackets: ['(', ')'] } },
@@ -102,6 +125,11 @@ const options: HtmlToTextOptions = {
     ...['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((selector) => ({
       selector,
       options: { uppercase: false },
+    })),
+    ...['address', 'center', 'dd', 'dt', 'figcaption', 'legend', 'summary'].map((selector) => ({
+      selector,
+      format: 'block',
+      options: { leadingLineBreaks: 1, trailingLineBreaks: 1 },
     })),
     { selector: 'blockquote', format: 'quote' },
     // Gmail's and Outlook's way to indent one's own words.
@@ -132,23 +160,36 @@ function toText(html: string, pictures: ReadonlyMap<string, string>): string {
 /** What is not meant to be seen is marked as HTML does it: lines for the lists of mail programs. */
 function withoutHidden(html: string): string {
   return html.replace(/<[a-z][^<>]*>/gi, (tag) =>
-    tag.replace(/\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i, (whole, one = '', other = '') =>
-      isHidden(one || other) ? 'hidden' : whole,
+    tag.replace(
+      /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i,
+      (whole, one = '', other = '') => markOf(declarationsIn(one || other)) ?? whole,
     ),
   )
 }
 
-function isHidden(style: string): boolean {
-  const declared = new Map(
-    style
-      .toLowerCase()
-      .replace(/!important/g, '')
-      .split(';')
-      .map((each): [string, string] => {
-        const [name = '', value = ''] = each.split(':')
-        return [name.trim(), value.trim()]
-      }),
+type Declarations = ReadonlyMap<string, string>
+
+function declarationsIn(style: string): Declarations {
+  const each = style
+    .toLowerCase()
+    .replace(/!important/g, '')
+    .split(';')
+  return new Map(
+    each.map((declaration) => {
+      const [name = '', value = ''] = declaration.split(':')
+      return [name.trim(), value.trim()]
+    }),
   )
+}
+
+function markOf(declared: Declarations): string | undefined {
+  if (isHidden(declared)) return 'hidden'
+  return noSize.test(declared.get('font-size') ?? '') ? withoutSize : undefined
+}
+
+const noSize = /^[01]?(\.\d+)?(px|pt)$|^0(\.0+)?[a-z%]*$/
+
+function isHidden(declared: Declarations): boolean {
   const is = (name: string, value: RegExp) => value.test(declared.get(name) ?? '')
   const background = declared.get('background-color') ?? declared.get('background')
   const color = declared.get('color')
@@ -156,7 +197,6 @@ function isHidden(style: string): boolean {
     is('display', /^none$/) ||
     is('visibility', /^hidden$/) ||
     is('opacity', /^(0|0?\.0+)$/) ||
-    is('font-size', /^[01]?(\.\d+)?(px|pt)$|^0(\.0+)?[a-z%]*$/) ||
     is('max-height', zero) ||
     is('max-width', zero) ||
     (is('height', zero) && is('overflow', /^hidden$/)) ||

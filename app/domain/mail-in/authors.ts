@@ -29,7 +29,7 @@ export function authorOf(
     has('auto-submitted', /^\s*auto-(replied|notified)\b/i) ||
     has('precedence', /^\s*auto_reply\b/i) ||
     ['x-autoreply', 'x-autorespond', 'x-autoresponder'].some((name) => has(name)) ||
-    isAbsence(subject, isNoted) ||
+    isAbsence(subject, isNoted, has('in-reply-to') || has('references')) ||
     (submitted && !isPassedOn(headers, to))
   if (isProgram) return { author: 'program', answerable: false }
   const isMany =
@@ -38,14 +38,18 @@ export function authorOf(
   return { author: isMany ? 'many' : 'person', answerable: !isNoted }
 }
 
-/** How programs begin the subject of a reply; people do so, too, but without a colon. */
+/** How programs begin the subject of a reply; people do so, too, but mostly without a colon. */
 const absence =
   /^\s*(automatic reply|auto(?:matic)?[- ]?(?:reply|response|replied|antwort)|autoreply|automatische antwort|abwesenheit|abwesend|ich bin (?:derzeit )?nicht|out of (?:the )?office|vacation|réponse automatique|absence|respuesta automática|risposta automatica|resposta automática|automatisch antwoord|afwezig|automatisk(?:t)? svar|autosvar|odpowiedź automatyczna|automatická odpověď|автоответ)/i
 
-function isAbsence(subject: string, isNoted: boolean): boolean {
+/** A person's word with a colon, too: a program's where it replies. */
+const spoken = /^\s*(abwesenheit|abwesend|vacation|absence)\s*:/i
+
+function isAbsence(subject: string, isNoted: boolean, isReply: boolean): boolean {
   const [begins] = absence.exec(subject) ?? []
   if (begins === undefined) return false
-  return isNoted || /^\p{L}*\s*:/u.test(subject.slice(begins.length))
+  const isMarked = /^\p{L}*\s*:/u.test(subject.slice(begins.length))
+  return isNoted || (isMarked && (isReply || !spoken.test(subject)))
 }
 
 /**

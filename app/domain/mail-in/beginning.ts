@@ -52,11 +52,12 @@ export async function beginByMail(
     const rules = { leastAge: 0, ownHosts: [settings.host] }
     const found = letter?.proven || before ? undefined : suspicionOf(form, rules)
     if (found) return found
+    // A crowd is of strangers: after an outage, the e-mails of all customers come at once.
+    if (sender.known || before) return undefined
     const words = sameWords(body)
     const repeats = words ? ownBuckets('repeat', { account: `words ${desk.id} ${words}` }) : []
     if ((await rateLimits.consume(repeats, now())) > 0) return 'repeated'
-    // A crowd is of strangers: after an outage, the e-mails of all customers come at once.
-    if (sender.proven || sender.known || before) return undefined
+    if (sender.proven) return undefined
     const begins = ownBuckets('begin', { account: `mail ${desk.id}` })
     return (await rateLimits.consume(begins, now())) > 0 ? 'crowd' : undefined
   }

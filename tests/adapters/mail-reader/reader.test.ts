@@ -160,6 +160,14 @@ describe('words', () => {
       'A list:<blockquote style="margin:0 0 0 40px;border:none;padding:0">Cups</blockquote>',
       'A list:\n\nCups',
     ],
+    'of a list of terms stand apart': [
+      '<dl><dt>Menge 3</dt><dd>20 Torten</dd></dl><address>Ada</address><center>Berlin</center>',
+      'Menge 3\n20 Torten\nAda\nBerlin',
+    ],
+    'with a size in what has none are shown': [
+      '<table style="font-size:0"><tr style="font-size:0px"><td style="font-size:0px;padding:9px">Secret<div style="font-size:14px">Order 12</div></td><td style="font-size:1px">Secret</td></tr></table><div style="font-size:0px"><span style="font:14px serif">Two cups</span></div>',
+      'Order 12\nTwo cups',
+    ],
     'that all are hidden are shown': ['<div style="display:none">Hello</div>', 'Hello'],
   }
   for (const [name, [html, body]] of Object.entries(shown)) {
@@ -174,6 +182,9 @@ describe('words', () => {
   test.each(hiding)('that nobody is to see are left out: %s', async (style) => {
     const html = `<span style="${style}">Secret</span><p style="font-size:0.9em">Hello</p>`
     expect((await read(letter({ html }))).body).toBe('Hello')
+    const cells = ['tbody', 'tr', 'td'].map((name) => `<${name} style="${style}">Secret</${name}>`)
+    const table = `<table>${cells.map((each) => `<tr>${each}</tr>`).join('')}<tr><td>Hello</td></tr></table>`
+    expect((await read(letter({ html: table }))).body).toBe('Hello')
   })
 
   test('come from the HTML part where the text part says nothing', async () => {
@@ -265,6 +276,10 @@ describe('automatic e-mails', () => {
   const ofPrograms: Record<string, Record<string, string>> = {
     'Exchange’s note of absence': { ...exchange, Subject: 'Automatische Antwort: Your cups' },
     'a note of absence': { 'Auto-Submitted': 'auto-replied (vacation)' },
+    'one that replies with a word of people’s': {
+      'In-Reply-To': '<t@counter.example>',
+      Subject: 'Abwesend: Your cups',
+    },
     'one that says so in its subject alone': { Subject: 'Out of Office: Re: Your cups' },
     'a notice': direct,
     'a Sieve notice': { 'Auto-Submitted': 'auto-notified' },
@@ -294,6 +309,7 @@ describe('automatic e-mails', () => {
     'that a mailbox passes on': { To: 'info@cafe.example', 'Auto-Submitted': 'auto-generated' },
     'in a form': { ...direct, From: 'form@cafe.example', 'Reply-To': 'bob@else.example' },
     'about being away': { Subject: 'Abwesend vom 3. bis 5. Mai', answerable: 'yes' },
+    'about a holiday, with a colon': { Subject: 'Vacation: room for two?', answerable: 'yes' },
     'that says what it is': { 'Auto-Submitted': 'no', Precedence: 'normal', answerable: 'yes' },
   }
   const senders = { program: ofPrograms, many: ofMany, person: ofPeople }

@@ -169,6 +169,17 @@ describe('A new e-mail', () => {
     },
   )
 
+  it('of a known guest is no spam because others say the same', async () => {
+    const text = 'Good morning! I would like to know whether my order has left you already.'
+    for (let guest = 0; guest < 5; guest += 1) {
+      const { email, ticket } = await answered()
+      await take(letter({ headers: by(email, { Subject: 'My order' }), text }))
+      const next = (await ticketsOf(email)).find(({ id }) => id !== ticket.id)
+      expect(next).toBeDefined()
+      expect(next?.heldFor).toBeUndefined()
+    }
+  })
+
   it('without a Message-ID is known by its bytes', async () => {
     const email = newGuest()
     const raw = letter({ headers: { From: email, 'Message-ID': '' }, text: 'No id' })
