@@ -85,6 +85,10 @@ describe('A note stays one', () => {
       await expect.poll(() => field().inputValue()).toBe('Always pays late')
       await field().focus()
     },
+    'after Escape': async () => {
+      await page.keyboard.press('Escape')
+      await field().click()
+    },
     'while news comes': async (ticket) => {
       const read = awaitedLater(page.waitForResponse(/\.data/))
       await noteAsOwner(

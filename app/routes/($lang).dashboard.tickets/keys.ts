@@ -83,7 +83,8 @@ function leave() {
   const form = find<HTMLFormElement>('#reply')
   const left = document.activeElement
   const fold = left?.closest('main details[open]')
-  delete form?.dataset.writes
+  // A note that is written stays one: in the same field, its words must not become a reply.
+  if (!form?.querySelector('textarea')?.value) delete form?.dataset.writes
   for (const each of document.querySelectorAll('#reply [open]')) each.removeAttribute('open')
   fold?.removeAttribute('open')
   if (fold) return fold.querySelector('summary')?.focus()

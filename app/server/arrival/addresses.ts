@@ -102,7 +102,9 @@ const ofTheService = new Set(['oobCode', 'mode', 'lang'])
 
 /** Secrets and ids, by their parameter. */
 const identifying = new Set(
-  'desk id invitation item order photo product rate receipt stop t ticket withdraw'.split(' '),
+  'desk id invitation item order photo product rate receipt setup stop t ticket withdraw'.split(
+    ' ',
+  ),
 )
 
 /** Of these, ids that are always lower case; phones capitalise what is typed. */

@@ -304,6 +304,7 @@ describe('a link with the end of its sentence', () => {
     )
     expect(clean('/shop', `?item=counter-bell${end}`)).toBe('/shop?item=counter-bell')
     expect(clean('/mails', `?stop=vAbc.${secret}${end}`)).toBe(`/mails?stop=vAbc.${secret}`)
+    expect(clean('/signup', `?setup=${secret}${end}`)).toBe(`/signup?setup=${secret}`)
     expect(clean('/dashboard/tickets', `?ticket=12${end}`)).toBe('/dashboard/tickets?ticket=12')
   })
 
