@@ -150,9 +150,13 @@ function keepInSight(option: HTMLElement | null) {
 
 /** The buttons of the page below, named with the menu that they are in. */
 function readDeeds(): { text: string; press: () => void }[] {
-  return [...document.querySelectorAll<HTMLButtonElement>(deeds)].map((button) => {
+  return buttons().map((button) => {
     const menu = button.closest('details')?.querySelector('summary')?.textContent?.trim()
     const name = button.textContent?.trim() ?? ''
-    return { text: menu ? `${menu}: ${name}` : name, press: () => button.click() }
+    // News may have drawn the page again by then.
+    const now = () => buttons().find((each) => each.textContent?.trim() === name)
+    return { text: menu ? `${menu}: ${name}` : name, press: () => now()?.click() }
   })
 }
+
+const buttons = () => [...document.querySelectorAll<HTMLButtonElement>(deeds)]
