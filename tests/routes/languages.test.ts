@@ -240,8 +240,14 @@ describe('the head of a page', () => {
         ['x-default', server.origin + page],
       ])
       const graph = Object.fromEntries(
-        elements(text, 'meta').map(({ attributes }) => [attributes.property, attributes.content]),
+        elements(text, 'meta').map(({ attributes: { property, name, content } }) => [
+          property ?? name,
+          content,
+        ]),
       )
+      // The bar of a phone's app lies above its home indicator.
+      expect(graph.viewport).toContain('viewport-fit=cover')
+      expect(graph['twitter:card']).toBe('summary')
       expect(graph).toMatchObject({
         'og:url': server.origin + path,
         'og:title': elements(text, 'title')[0]?.text,

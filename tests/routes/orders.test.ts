@@ -4,6 +4,7 @@ import type { Order } from '../../app/domain/shop/orders'
 import { languages } from '../../app/domain/text/languages'
 import { orderPath, recoverOrderSecret } from '../../app/http/links/order-link.server'
 import { localizedPath } from '../../app/i18n/addresses'
+import { periods } from '../../app/routes/($lang).dashboard.orders/periods'
 import { exampleLine, exampleOrder } from '../contracts/examples'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
@@ -512,4 +513,12 @@ describe('The shop’s owner', () => {
       expect(await find(placed)).toMatchObject({ state })
     }
   })
+})
+
+test('The bookkeeper’s months come newest first, and their years after them', () => {
+  const keys = periods(new Date('2027-01-15T12:00:00Z'), 'en').map(({ key }) => key)
+  const months = keys.filter((key) => key.includes('-'))
+  expect(months.slice(0, 3)).toEqual(['2027-01', '2026-12', '2026-11'])
+  expect(months).toEqual(months.toSorted().reverse())
+  expect(keys.slice(months.length)).toEqual(['2027', '2026', '2025'])
 })

@@ -463,6 +463,17 @@ describe('The shop’s owner at the shelf', () => {
     }
     const item = await look('/shop?item=house-coffee', {})
     expect(item.text).toContain(`href="${file.replace('&', '&amp;')}&amp;as=whole"`)
+    const card = Object.fromEntries(
+      elements(item.text, 'meta').map(({ attributes: { property, name, content } }) => [
+        property ?? name,
+        content,
+      ]),
+    )
+    expect(card).toMatchObject({
+      'og:image': `${server.origin}${file}&as=whole`,
+      'og:image:alt': 'Eine Tasse',
+      'twitter:card': 'summary_large_image',
+    })
     // It had been open before, and what it says of the rest is still true.
     const form = await shownForm('house-coffee')
     await send(at('house-coffee'), { intent: 'first-photo', image: file })

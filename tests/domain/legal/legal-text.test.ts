@@ -4,6 +4,12 @@ import { legalTextNames } from '../../../app/domain/legal/legal'
 import { sectionsIn, typedText } from '../../../app/domain/legal/legal-text'
 import { languages } from '../../../app/domain/text/languages'
 
+test('The sample of a withdrawal leaves out goods that spoil', () => {
+  // Source: § 312g(2) no. 2 BGB.
+  expect(JSON.stringify(sample.texts.en.withdrawal)).toContain('spoil quickly')
+  expect(JSON.stringify(sample.texts.de.withdrawal)).toContain('schnell verderben')
+})
+
 describe('A legal text as it is typed', () => {
   test.each(languages)('is unchanged after it was saved (%s)', (language) => {
     for (const name of legalTextNames) {
