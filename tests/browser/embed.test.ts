@@ -377,7 +377,7 @@ describe('A desk on another site', () => {
     await page.context().close()
   })
 
-  test('says on its closed button at once what came, which nobody has seen, and rings', async () => {
+  test('A closed chat shows an unseen answer on its button at once, and rings', async () => {
     const page = await testServer.visitor()
     let rings = 0
     await page.exposeFunction('noteRing', () => {

@@ -210,7 +210,7 @@ describe('An older browser', unless(lack), () => {
       },
     )
 
-    test('has a ticket’s visitor beside it in a wide window', async () => {
+    test('A ticket’s visitor stands beside it in a wide window', async () => {
       const page = await server.visitor()
       await page.context().addCookies(cookies)
       await page.setViewportSize({ width: 1440, height: 900 })

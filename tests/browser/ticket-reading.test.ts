@@ -109,7 +109,7 @@ describe('Compact lists', () => {
   })
 })
 
-describe('A file for a reply', () => {
+describe('Files for a reply', () => {
   const chosen = () => page.locator('#reply .chosen li')
   const paste = (types: Record<string, string>) =>
     page.locator('#body').evaluate((field, given) => {
@@ -123,7 +123,7 @@ describe('A file for a reply', () => {
       )
     }, types)
 
-  test('is pasted, named, and left out', async () => {
+  test('A file for a reply is pasted, named, and left out', async () => {
     await openFromList(letter)
     await paste({ 'text/x-sketch': 'Drei Etagen' })
     await expect
@@ -135,13 +135,13 @@ describe('A file for a reply', () => {
     expect(await field.evaluate((input: HTMLInputElement) => input.files?.length)).toBe(0)
   })
 
-  test('is not the picture that stands beside copied words', async () => {
+  test('A file for a reply is not the picture that stands beside copied words', async () => {
     await paste({ 'text/plain': 'Drei Etagen', 'image/png': 'its picture' })
     await rendered(page)
     expect(await chosen().count()).toBe(0)
   })
 
-  test('goes with it', async () => {
+  test('A file for a reply goes with it', async () => {
     await page.locator('#files').setInputFiles({
       name: 'Angebot.txt',
       mimeType: 'text/plain',

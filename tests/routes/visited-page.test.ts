@@ -49,7 +49,7 @@ async function shown(language: 'en' | 'de' = 'en', who = owner) {
   return link && [textOf(line), link.attributes.href, link.attributes.rel]
 }
 
-it('shows members the page of a site with the chat at which a visitor looks, until they leave it', async () => {
+it('A visited page of a site with the chat is shown to members until it is left', async () => {
   const { t } = await begin()
   expect(await shown()).toBeUndefined()
   const cake = { t, visited: `${host}/cake`, title: 'Cake & more' }
@@ -70,7 +70,7 @@ it('shows members the page of a site with the chat at which a visitor looks, unt
   expect(await shown()).toBeUndefined()
 })
 
-it('tells members who listen of each page, and of its end', async () => {
+it('A visited page and its end are news for members who listen', async () => {
   const { t } = await begin()
   const stream = await listen(`${server.origin}/live`, { Cookie: owner.cookie })
   open.push(stream)
@@ -101,7 +101,7 @@ it('tells members who listen of each page, and of its end', async () => {
   expect(await news()).toEqual({ number, page: null })
 })
 
-it('takes no lies: another site, a script, letters without end, keys of anybody', async () => {
+it('A visited page is refused where it is a lie: another site, a script, letters without end, keys of anybody', async () => {
   const { t } = await begin()
   const refused = [
     'https://evil.example/',
@@ -136,14 +136,14 @@ it('takes no lies: another site, a script, letters without end, keys of anybody'
   expect(server.warnings.join()).not.toContain(key)
 })
 
-it('is of the visitor’s own desk alone: no other has its sites, or the shop’s pages', async () => {
+it('A visited page is one of the visitor’s own desk, not of another’s sites or the shop', async () => {
   const neighbour = await server.signUp()
   const { secret: t } = await server.begin('There', neighbour.desk.publicKey)
   expect(await look({ t, visited: `${host}/cake`, title: '' })).toBe(400)
   expect(await look({ t, visited: `${server.origin}/shop`, title: '' })).toBe(400)
 })
 
-it('takes twenty signs of a conversation in ten seconds, and none once it is done', async () => {
+it('A visited page is taken twenty times in ten seconds, and never once its conversation is done', async () => {
   const { t, address } = await begin()
   const signs = []
   for (let each = 0; each < 21; each += 1)
@@ -154,7 +154,7 @@ it('takes twenty signs of a conversation in ten seconds, and none once it is don
   expect(await look({ t, visited: `${host}/`, title: '' })).toBe(404)
 })
 
-it('knows on our own pages the conversation that the browser remembers, and no browser else is followed', async () => {
+it('A visited page of our own belongs to the conversation that its browser remembers, and no other browser is followed', async () => {
   const reply = await server.ask('/chat', { form: { key: 'key-of-a-follower-0001', body: 'One' } })
   number += 1
   const cookie = reply.setCookies.map((each) => each.split(';', 1)[0]).join('; ')
@@ -177,7 +177,7 @@ it('knows on our own pages the conversation that the browser remembers, and no b
   ])
 })
 
-it('takes no page where managers hide visited pages, until they show them again', async () => {
+it('A visited page is refused while managers hide visited pages', async () => {
   const { t } = await begin()
   const cake = { t, visited: `${host}/cake`, title: 'Cake' }
   expect(await look(cake)).toBe(204)

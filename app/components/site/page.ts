@@ -115,7 +115,7 @@ export interface ServedPage {
   /** Whether it shows a form that was refused. */
   refused?: boolean
   script?: string
-  /** Tells who answers the reader's conversation of the page. */
+  /** Reports the page to the members who answer the reader's conversation. */
   visited?: string
   /** Listens to the surrounding page, which may be one of `sites`. */
   framed?: { script?: string; sites: readonly string[] }

@@ -13,7 +13,7 @@ const most = 99
 /** Characters beside a button. */
 const fewWords = 40
 
-/** How many answers the visitor has not seen, and how the last of them begins; they stay unseen. */
+/** The number of answers that the visitor has not seen and the first words of the last, as JSON; marks none as seen. */
 async function unseen({ services }: ServerContext, { secretHash, visitorSeenSeq }: Ticket) {
   const messages = await services.tickets.messages({ secretHash }, visitorSeenSeq, most)
   const answers = messages.filter(({ author }) => author === 'owner')

@@ -14,7 +14,7 @@ describe('The HTML of an e-mail', () => {
     expect(shown(html).replaceAll('&#39;', "'")).toBe(html)
   })
 
-  test('has no key of a conversation', () => {
+  test('An e-mail as it was sent shows no key of a conversation', () => {
     const key = 'q8Zr2_tK0vX7mPa9LwYc4Bq8Zr2_tK0vX7mPa9LwYc4'
     const file = `https://counter.example/files?id=01m8k5&amp;t=${key}`
     const link = `https://counter.example/chat?t=${key}`

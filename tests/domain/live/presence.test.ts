@@ -70,7 +70,7 @@ describe('the page that a visitor looks at', () => {
   const pageAt = async (milliseconds: number) =>
     (await ports.presence.at('ticket-1', at(milliseconds))).page?.shown
 
-  it('is announced where it changes, and is no sign that they are in the conversation', async () => {
+  it('A visited page is announced where it changes, and is no presence in the conversation', async () => {
     await visit(ports, ticketRef, page('/cake'), at(0))
     await visit(ports, ticketRef, page('/cake'), at(signsEvery))
     expect(said).toHaveLength(2)
@@ -80,7 +80,7 @@ describe('the page that a visitor looks at', () => {
     expect(await visitorAt(signsEvery + 1)).toBe('away')
   })
 
-  it('is gone in a moment once it is left, but not where another was opened before', async () => {
+  it('A visited page is gone soon after it is left, unless another was opened before', async () => {
     await visit(ports, ticketRef, page('/cake'), at(0))
     await visit(ports, ticketRef, page('/bread'), at(1))
     await leavePage(ports, ticketRef, page('/cake'), at(2))

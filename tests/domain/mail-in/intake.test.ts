@@ -106,8 +106,8 @@ async function answered() {
   return { email, ticket, replyTo, messageId, firstId: headers['Message-ID'] }
 }
 
-describe('A new e-mail', () => {
-  it('is cut between characters where its subject, name and words are too long', async () => {
+describe('New e-mails', () => {
+  it('A new e-mail is cut between characters where its subject, name and words are too long', async () => {
     const email = newGuest()
     const long = (length: number) => `${'x'.repeat(length - 1)}🍰 more`
     const headers = by(email, { From: `${long(80)} <${email}>`, Subject: long(200) })
@@ -119,7 +119,7 @@ describe('A new e-mail', () => {
     expect([ticket.visitorName, body]).toEqual(['x'.repeat(79), `${'x'.repeat(3_998)}…`])
   })
 
-  it('comes in once, whichever servers it passed, and at each of two desks', async () => {
+  it('A new e-mail comes in once, whichever servers it passed, and at each of two desks', async () => {
     const email = newGuest()
     const headers = by(email)
     for (const hops of ['one', 'one', 'another']) {
@@ -131,7 +131,7 @@ describe('A new e-mail', () => {
       expect(await bodiesOf(await ticketOf(email, each))).toEqual(['Once'])
   })
 
-  it('comes in although another has its Message-ID, once each, without reading the others', async () => {
+  it('A new e-mail comes in although another has its Message-ID, once each, without reading the others', async () => {
     const reading = vi.spyOn(mailIn.ports.tickets, 'messages')
     const [email, other] = [newGuest(), newGuest()]
     const headers = by(email)
@@ -169,7 +169,7 @@ describe('A new e-mail', () => {
     },
   )
 
-  it('of a known guest is no spam because others say the same', async () => {
+  it('A new e-mail of a known guest is no spam because others say the same', async () => {
     const text = 'Good morning! I would like to know whether my order has left you already.'
     for (let guest = 0; guest < 5; guest += 1) {
       const { email, ticket } = await answered()
@@ -180,7 +180,7 @@ describe('A new e-mail', () => {
     }
   })
 
-  it('without a Message-ID is known by its bytes', async () => {
+  it('A new e-mail without a Message-ID is known by its bytes', async () => {
     const email = newGuest()
     const raw = letter({ headers: { From: email, 'Message-ID': '' }, text: 'No id' })
     for (const each of [raw, raw]) expect(await take(each)).toBe('taken')
@@ -199,7 +199,7 @@ describe('A new e-mail', () => {
     expect(await ticketOf(email)).toMatchObject({ locale })
   })
 
-  it('that a named filter takes for spam is held, whatever other headers say', async () => {
+  it('A new e-mail that a named filter takes for spam is held, whatever other headers say', async () => {
     const cases: [Record<string, string>, string | undefined][] = [
       [{ 'X-Spam-Flag': 'YES' }, 'filter'],
       [{ 'Authentication-Results': 'mx.own.example; dmarc=fail' }, 'filter'],
@@ -214,7 +214,7 @@ describe('A new e-mail', () => {
     }
   })
 
-  it('that is too long brings its beginning, and the whole as a file', async () => {
+  it('A new e-mail that is too long brings its beginning, and the whole as a file', async () => {
     const email = newGuest()
     await take(letter({ headers: by(email), text: 'A long story. '.repeat(400) }))
     const [message] = await messagesOf(await ticketOf(email))
@@ -223,7 +223,7 @@ describe('A new e-mail', () => {
     expect(message?.attachments?.map(({ name }) => name)).toEqual(['message.txt', 'e-mail.eml'])
   })
 
-  it('to postmaster or abuse is for the site’s desk, in this domain alone', async () => {
+  it('A new e-mail to postmaster or abuse is for the site’s desk, in this domain alone', async () => {
     for (const to of ['postmaster@in.example.com', 'Abuse@in.example.com', 'Postmaster']) {
       const email = newGuest()
       expect(await take(letter({ headers: by(email), text: `To ${to}` }), [to])).toBe('taken')
@@ -237,7 +237,7 @@ describe('A new e-mail', () => {
       expect(await take(letter({ text: 'Hi' }), [to])).toBe('unknown')
   })
 
-  it('is answered to its sender where Reply-To is one of the desk’s addresses', async () => {
+  it('A new e-mail is answered to its sender where Reply-To is one of the desk’s addresses', async () => {
     for (const own of [addressOf(desk), 'tresen@example.com', 'mara@example.com']) {
       const email = newGuest()
       await take(letter({ headers: by(email, { 'Reply-To': own }), text: 'Hello' }))
@@ -246,7 +246,7 @@ describe('A new e-mail', () => {
     }
   })
 
-  it('has a writer who may reply from the address of its Reply-To, too', async () => {
+  it('A new e-mail has a writer who may reply from the address of its Reply-To, too', async () => {
     const [email, other] = [newGuest(), newGuest()]
     const first = by(email, { 'Reply-To': other })
     await take(letter({ headers: first, text: 'Hello' }))
@@ -259,8 +259,8 @@ describe('A new e-mail', () => {
   })
 })
 
-describe('A reply', () => {
-  it('with the token comes into the conversation, whoever sends it', async () => {
+describe('Replies', () => {
+  it('A reply with the token comes into the conversation, whoever sends it', async () => {
     const { ticket, replyTo } = await answered()
     const headers = by('phone@elsewhere.example')
     expect(await take(letter({ headers, text: 'Thank you' }), [replyTo])).toBe('taken')
@@ -269,7 +269,7 @@ describe('A reply', () => {
     expect((await messagesOf(ticket)).at(-1)?.mail?.from).toBe('phone@elsewhere.example')
   })
 
-  it('to the counter’s own address, too, comes in once', async () => {
+  it('A reply to the counter’s own address, too, comes in once', async () => {
     const { ticket, replyTo } = await answered()
     const sender = newGuest()
     const raw = letter({ headers: by(sender), text: 'To both addresses' })
@@ -278,7 +278,7 @@ describe('A reply', () => {
     expect(await ticketsOf(sender)).toEqual([])
   })
 
-  it('with an id of ours, or of the guest’s own e-mail, comes in from the same proven address', async () => {
+  it('A reply with an id of ours, or of the guest’s own e-mail, comes in from the same proven address', async () => {
     const { email, ticket, messageId, firstId } = await answered()
     for (const id of [messageId, firstId]) {
       const headers = by(email, { References: `<other@x> ${id}` })
@@ -287,7 +287,7 @@ describe('A reply', () => {
     }
   })
 
-  it('with an invented id or a number in its subject begins a conversation of its own', async () => {
+  it('A reply with an invented id or a number in its subject begins a conversation of its own', async () => {
     const { email, ticket, messageId } = await answered()
     const id = messageId.replace(/\.[0-9a-f]{4}/, '.0000')
     const headers = by(email, { References: id, Subject: `Re: [#${ticket.number}] Your cups` })
@@ -295,7 +295,7 @@ describe('A reply', () => {
     expect(await messagesOf(ticket)).toHaveLength(2)
   })
 
-  it('with another desk’s token does not come in', async () => {
+  it('A reply with another desk’s token does not come in', async () => {
     const { ticket, replyTo } = await answered()
     const token = replyTo.replace(desk.publicKey, neighbour.publicKey)
     const email = newGuest()
@@ -304,7 +304,7 @@ describe('A reply', () => {
     expect(await ticketOf(email, neighbour)).toMatchObject({ state: 'open' })
   })
 
-  it('of a program with the token wakes nobody and changes no state', async () => {
+  it('A reply of a program with the token wakes nobody and changes no state', async () => {
     const { email, ticket, replyTo } = await answered()
     const headers = by(email, { 'Auto-Submitted': 'auto-replied' })
     await take(letter({ headers, text: 'I am away' }), [replyTo], '')
@@ -327,7 +327,7 @@ describe('A reply', () => {
     expect(after).toMatchObject({ state: 'open', latest: 'One more thing' })
   })
 
-  it('has no key of the conversation that its quote brings along', async () => {
+  it('A reply has no key of the conversation that its quote brings along', async () => {
     const { ticket, replyTo, email } = await answered()
     const key = ticketSecret(secrets[0] ?? '', desk.id, ticket.startKey)
     expect(secretHash(key)).toBe(ticket.secretHash)
@@ -345,7 +345,7 @@ describe('A reply', () => {
     for (const link of links) expect(said).toContain(link.replace(key, '…'))
   })
 
-  it('to a closed conversation begins one that continues it', async () => {
+  it('A reply to a closed conversation begins one that continues it', async () => {
     const { ticket, replyTo, email } = await answered()
     await stores.tickets.move({ secretHash: ticket.secretHash }, () => ({ state: 'closed' }))
     await take(letter({ headers: by(email), text: 'Again' }), [replyTo])
@@ -353,7 +353,7 @@ describe('A reply', () => {
     expect(next).toMatchObject({ state: 'open', visitorEmail: email })
   })
 
-  it('after an erasure begins another conversation at the desk', async () => {
+  it('A reply after an erasure begins another conversation at the desk', async () => {
     const { ticket, replyTo } = await answered()
     await stores.erasure.hideTicket({ secretHash: ticket.secretHash }, now)
     const email = newGuest()
