@@ -396,8 +396,11 @@ describe('A mailbox', unless(lack), () => {
       Math.round((Date.now() - createdAt.getTime()) / (24 * 60 * minute)),
     )
     expect(days).toEqual(Array.from({ length: 30 }, (_, index) => index + 1))
-    expect(all.filter(({ state }) => state === 'open').length).toBe(13)
-    expect(all.filter(({ state }) => state === 'closed').length).toBe(17)
+    const twoWeeksAgo = new Date(server.clock.now.getTime() - 14 * 24 * 60 * minute)
+    expect(all.map(({ state }) => state)).toEqual(
+      all.map(({ createdAt }) => (createdAt < twoWeeksAgo ? 'closed' : 'open')),
+    )
+    expect(new Set(all.map(({ state }) => state))).toEqual(new Set(['open', 'closed']))
     const { imap } = configOf().mailIn ?? {}
     expect(await server.services.mailboxes.find(imap?.id ?? '')).toMatchObject({
       left: 0,
