@@ -100,6 +100,26 @@ test('The palette does what the open ticket offers', async () => {
   expect(ticket?.state).toBe('solved')
 })
 
+test('The palette presses nothing by an Enter before a letter or an arrow', async () => {
+  const { number } = await desk.begin('Are you there?')
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  await openPalette()
+  await page.locator('.palette [role=status]').getByText('results').waitFor()
+  expect(await options().count()).toBeGreaterThan(1)
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('Enter')
+  expect(await page.locator('.palette').count()).toBe(1)
+  expect(await page.locator('.palette [aria-selected=true]').count()).toBe(0)
+  await page.keyboard.press('Backspace')
+  await page.keyboard.press('ArrowDown')
+  expect(await options().first().getAttribute('aria-selected')).toBe('true')
+  await page.keyboard.press('Escape')
+  const ticket = await desk.services.tickets.find({ deskId: desk.deskId, number })
+  expect([ticket?.state, ticket?.assignee]).toEqual(['open', undefined])
+})
+
 test('The palette opens once there is a connection, and the page stays without its script', async () => {
   const { number } = await desk.begin('Do you roast?')
   const own = await page.context().newPage()

@@ -37,7 +37,8 @@ export default function Palette({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const asked = useRef<string>()
   const [q, setQ] = useState('')
-  const [chosen, setChosen] = useState(0)
+  // Nothing before a letter or an arrow: an Enter too early would press what comes first.
+  const [chosen, setChosen] = useState(-1)
   const [pressable] = useState(readDeeds)
   const address = atDesk(localizedPath('/dashboard/search', language))
   const found = `${address}${address.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`
@@ -83,10 +84,11 @@ export default function Palette({ close }: { close: () => void }) {
   const pressed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setChosen((Math.min(chosen, all.length - 1) + step + all.length) % all.length || 0)
+    if (step) setChosen(nextOf(Math.min(chosen, all.length - 1), step, all.length))
     else if (event.key !== 'Enter') return
-    else if (isFresh() || actions.some(({ id }) => id === current?.id)) current?.choose()
-    else {
+    else if (chosen < 0 || isFresh() || actions.some(({ id }) => id === current?.id)) {
+      current?.choose()
+    } else {
       leave()
       navigate(found)
     }
@@ -110,7 +112,7 @@ export default function Palette({ close }: { close: () => void }) {
         value={q}
         onChange={({ target }) => {
           setQ(target.value)
-          setChosen(0)
+          setChosen(target.value.trim() ? 0 : -1)
         }}
         onKeyDown={pressed}
       />
@@ -142,6 +144,12 @@ export default function Palette({ close }: { close: () => void }) {
       </p>
     </dialog>
   )
+}
+
+/** The first or the last one, if none is chosen. */
+function nextOf(chosen: number, step: number, count: number): number {
+  if (chosen < 0) return step > 0 ? 0 : count - 1
+  return (chosen + step + count) % count
 }
 
 function keepInSight(option: HTMLElement | null) {
