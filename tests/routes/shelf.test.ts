@@ -101,7 +101,8 @@ describe('The shop’s owner at the shelf', () => {
   test('adds a product once, which is for sale at once, in every language', async () => {
     expect(textOf((await look('/dashboard/shelf/product')).text)).not.toContain(words.en.shop.free)
     expect((await look('/shop', {})).text).not.toContain('green-tea')
-    const both = await Promise.all([1, 2].map(() => send('/dashboard/shelf/product', tea)))
+    const broken = { ...tea, summaryDe: tea.summaryDe.replace(' und', '\r\nund') }
+    const both = await Promise.all([1, 2].map(() => send('/dashboard/shelf/product', broken)))
     for (const { status, location } of both) {
       expect([status, location]).toEqual([303, at('green-tea')])
     }
@@ -151,6 +152,8 @@ describe('The shop’s owner at the shelf', () => {
     expect(field(text, 'whenDe').value).toBe('Montag–Freitag 9:00–17:00')
     expect(field(text, 'price0').value).toBe('5,50')
     expect(text).toMatch(/name="pickup" checked/)
+    expect(text).toContain(words.en.shelf.pickupFilled)
+    expect((await look(path)).text).not.toContain(words.en.shelf.pickupFilled)
     expect(await server.services.catalogue.read(server.clock.now)).toEqual(before)
   })
 

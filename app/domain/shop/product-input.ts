@@ -21,11 +21,19 @@ export function text(longest: number, long: string) {
   return optionalLines(longest, long).transform((typed) => typed && keepUnits(typed))
 }
 
+/** A text of one line, also where its field breaks it. */
+export function line(longest: number, long: string) {
+  return text(longest, long).transform((typed) => typed?.replaceAll('\n', ' '))
+}
+
 /** Wanted in one language at least, but for optional ones. */
 function textInputs(names: readonly ProductText[], language: Language) {
   const fields = Object.assign(
     {},
-    ...names.map((name) => fieldsIn(name, text(longestText[name], `shelf:errors.long.${name}`))),
+    ...names.map((name) => {
+      const input = name === 'description' ? text : line
+      return fieldsIn(name, input(longestText[name], `shelf:errors.long.${name}`))
+    }),
   ) as Record<string, ReturnType<typeof text>>
   return z.object(fields).superRefine((typed, context) => {
     for (const name of names) {

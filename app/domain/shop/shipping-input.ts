@@ -3,7 +3,7 @@ import type { Language } from '../text/languages'
 import { fieldIn, fieldsIn } from '../text/localized-fields'
 import type { Catalogue } from './catalogue'
 import { readAmount } from './money'
-import { amountIssue, text } from './product-input'
+import { amountIssue, line } from './product-input'
 import { longestText, texts } from './product-texts'
 import { isWritten } from './shown-catalogue'
 
@@ -21,7 +21,8 @@ export function countriesWith(named: readonly string[]): string[] {
   return [...new Set([...usualCountries.split(' '), ...named])]
 }
 
-const longestWhen = longestText.deliveryTime
+/** Hours of a whole week fit. */
+const when = line(longestText.summary, 'shelf:errors.long.summary')
 
 /**
  * A rate's fields carry its place: `price0`, `free0`, and `to0-DE` for each country. `unticked`: times to pick up,
@@ -33,7 +34,7 @@ export function shippingForm(language: Language) {
       pickup: z.literal('on').optional(),
       payOnPickup: z.literal('on').optional(),
       seen: z.string().max(60).default(''),
-      ...fieldsIn('when', text(longestWhen, 'shelf:errors.long.deliveryTime')),
+      ...fieldsIn('when', when),
     })
     .catchall(z.string().max(60).optional())
     .transform((typed, context) => {

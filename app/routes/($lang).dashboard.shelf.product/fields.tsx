@@ -76,6 +76,9 @@ function useLanguagesOf(product: Product, answer?: FormAnswer) {
   return { used: all.filter(isUsed), others: all.filter((language) => !isUsed(language)) }
 }
 
+/** Of texts that are longer than a line. */
+const rowsOf: Partial<Record<ProductText, number>> = { summary: 2, description: 4 }
+
 /** Names its language where that is not the page's. */
 function TextField({
   name,
@@ -92,8 +95,9 @@ function TextField({
     defaultValue: product[name][language],
     placeholder: standIn(product[name], language),
   }
-  return name === 'description' ? (
-    <Field multiline rows={4} {...field} />
+  const rows = rowsOf[name]
+  return rows ? (
+    <Field multiline rows={rows} {...field} />
   ) : (
     <Field maxLength={longestText[name]} {...field} />
   )

@@ -5,9 +5,9 @@ import { ErrorText, Field } from '~/components/forms/field'
 import { useGive } from '~/components/forms/given'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { stepHeading } from '~/components/site/arrival'
 import { draftId } from '~/components/site/page'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { longestText } from '~/domain/shop/product-texts'
 import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
 import { languageName, type NamedCountry } from '~/i18n/countries'
@@ -93,12 +93,18 @@ function Pickup({ page: { place, when, payOnPickup, opens }, answer }: PickupPro
           name={fieldIn('when', language)}
           label={t('shelf:pickupWhen', { language: languageName(language, shown) })}
           lang={language}
-          maxLength={longestText.deliveryTime}
+          multiline
+          rows={2}
           autoComplete="off"
           defaultValue={when?.[language]}
           placeholder={when && standIn(when, language)}
         />
       ))}
+      {answer?.intent === 'opening-hours' && (
+        <p className="banner" {...stepHeading}>
+          {t('shelf:pickupFilled')}
+        </p>
+      )}
       {opens && <Submit intent="opening-hours" look="second" label={t('shelf:pickupHours')} />}
       <p className="quiet">{t('shelf:pickupHint')}</p>
       <Tick name="payOnPickup" ticked={payOnPickup} answer={answer}>
