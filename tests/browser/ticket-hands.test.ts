@@ -173,6 +173,52 @@ describe('A note stays one', () => {
   })
 })
 
+describe('A sent reply', () => {
+  const attach = () => page.locator('#reply .tools summary', { hasText: en.tickets.attach })
+  const holdsFocus = (selector: string) =>
+    page.locator(selector).evaluate((each) => each.contains(document.activeElement))
+
+  test.each([
+    ['by a press', () => page.locator('#reply [value=reply]').click()],
+    ['by its key', () => page.keyboard.press('Control+Enter')],
+  ] as const)('folds its form %s, and leaves the focus where keys are heard', async (_, send) => {
+    await openTicket()
+    const top = () =>
+      page.locator('#reply .acts').evaluate((each) => each.getBoundingClientRect().top)
+    await page.locator('#body').focus()
+    await page.locator('#body').fill('We do')
+    expect(await attach().isVisible()).toBe(true)
+    const before = await top()
+    await send()
+    await attach().waitFor({ state: 'hidden' })
+    expect(await page.locator('#body').inputValue()).toBe('')
+    expect(Math.abs((await top()) - before)).toBeLessThan(2)
+    expect(await holdsFocus('[role=log]')).toBe(true)
+    await page.keyboard.press('r')
+    expect(await attach().isVisible()).toBe(true)
+  })
+
+  test('keeps its form unfolded for words that are typed while it is sent', async () => {
+    await openTicket()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\.data/, async (route) => {
+      if (route.request().method() === 'POST') await released
+      await route.continue()
+    })
+    await page.locator('#body').fill('We do')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('#body').pressSequentially(' On Tuesdays')
+    release()
+    await expect.poll(() => page.locator('#body').inputValue()).toBe('On Tuesdays')
+    expect(await attach().isVisible()).toBe(true)
+    expect(await holdsFocus('#body')).toBe(true)
+    await page.unroute(/\.data/)
+  })
+})
+
 test('A colleague’s answer is said above the words that one types, and Send asks once', async () => {
   const ticket = await openTicket()
   const { deskId, number } = ticket

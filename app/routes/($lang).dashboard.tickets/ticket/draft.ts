@@ -1,6 +1,7 @@
 import { useNavigation } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFirstAccount } from '~/components/forms/desk-form'
+import { focusOn } from '~/components/site/arrival'
 import { raiseToast } from '~/components/toasts/queue'
 import { isOffline } from '~/components/updates/fetch-retry'
 import { unsent } from '~/domain/tickets/messages'
@@ -8,6 +9,12 @@ import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
 import type { KeptDraft } from './kept-draft.server'
 import type { TicketThread } from './thread-page.server'
+
+/** What was in the field when the form was sent, and what had the focus. */
+export interface Sent {
+  body: string
+  focused: Element | null
+}
 
 interface SavedDraft {
   key: string
@@ -32,7 +39,7 @@ export function useDraft(
   ticket: TicketThread,
   answer: TicketsAnswer | undefined,
   form: RefObject<HTMLFormElement>,
-  sent: RefObject<string>,
+  sent: RefObject<Sent>,
   kept: KeptDraft | undefined,
 ): { key: string; seen?: number } {
   const { shownSeq } = ticket
@@ -47,10 +54,11 @@ export function useDraft(
   useEffect(() => {
     if (!arrived) return
     const body = bodyOf(form.current)
-    const rest = unsent(body?.value ?? '', sent.current ?? '')
+    const rest = unsent(body?.value ?? '', sent.current?.body ?? '')
     form.current?.reset()
     for (const each of form.current?.querySelectorAll('details') ?? []) each.open = false
     if (body) body.value = rest
+    if (!rest) foldSent(form.current, sent.current?.focused)
     if (!rest && document.activeElement !== body) setNote(form.current, false)
     setKey(ticket.key)
     const now = rest ? shownSeq : undefined
@@ -97,6 +105,18 @@ export function useDraft(
   }, [name, key, seen, shownSeq, canReply, form])
   // Asked once: the press after the question counts.
   return { key, seen: answer?.overtaken ? undefined : seen }
+}
+
+/**
+ * Folds the form whose message was sent, unless something else has the focus by now or is being pressed: the focus
+ * goes before the form, where keys are heard. Notes that are sent from their field are written one after another.
+ */
+function foldSent(form: HTMLFormElement | null, focused: Element | null | undefined) {
+  const { activeElement: now, body } = document
+  if (!focused || (now !== focused && now !== body)) return
+  if (form?.dataset.writes === 'note' && now === bodyOf(form)) return
+  focusOn(document.querySelector<HTMLElement>('[role=log]'), { preventScroll: true })
+  if (!document.querySelector(':active')) delete form?.dataset.used
 }
 
 /** What is typed, and a key that makes it a note or a reply, which moves the focus. */

@@ -15,7 +15,7 @@ import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
-import { bodyOf, useDraft, useIsNote, useLeftUnsent, useUnfolded } from './draft'
+import { bodyOf, type Sent, useDraft, useIsNote, useLeftUnsent, useUnfolded } from './draft'
 import { useKeptDraft } from './keep-draft'
 import type { KeptDraft } from './kept-draft.server'
 import { NoMailNotice, Reach } from './reach'
@@ -48,7 +48,7 @@ export function Reply({
   const language = useLanguage()
   const action = useAtDesk()(localizedPath(address, language))
   const form = useRef<HTMLFormElement>(null)
-  const sent = useRef('')
+  const sent = useRef<Sent>({ body: '', focused: null })
   // Later ones are this page's own.
   const [kept] = useState(ticket.draft)
   const answer: TicketsAnswer | undefined = answered ?? withDraft(ticket.takenBack, kept)
@@ -78,7 +78,8 @@ export function Reply({
       action={action}
       ref={form}
       onSubmit={() => {
-        sent.current = bodyOf(form.current)?.value ?? ''
+        const body = bodyOf(form.current)?.value ?? ''
+        sent.current = { body, focused: document.activeElement }
       }}
     >
       <input type="hidden" name="key" value={key} />
