@@ -8,7 +8,8 @@ import { moveTicket } from '~/domain/tickets/conversations'
 import { mergeTickets } from '~/domain/tickets/merging'
 import type { OwnerScope } from '~/domain/tickets/scopes'
 import { runTimers } from '~/domain/tickets/timers'
-import { releaseTicket } from '~/domain/tickets/work'
+import { readUndo } from '~/domain/tickets/undo'
+import { releaseTickets, undoWork } from '~/domain/tickets/work'
 import { localizedPath } from '~/i18n/addresses'
 import { createCompose } from '~/mails/compose'
 import { exampleAccount } from '../contracts/examples'
@@ -226,7 +227,7 @@ describe('writing to visitors', () => {
       heldFor: 'links',
     })
     expect(await sentAfter(day)).toEqual([])
-    await releaseTicket(mailDesk, owner, mailDesk.now)
+    await releaseTickets(mailDesk, owner, [owner.number], mailDesk.now)
     const [mail] = await sentAfter(2 * minute)
     expect(mail?.subject).toBe('Café „Morgenrot“, Köln has received your message: One?')
     expect(mail?.text).toContain(`https://counter.example/chat?t=${secret}`)
@@ -235,12 +236,21 @@ describe('writing to visitors', () => {
     expect(await sentAfter(hour)).toHaveLength(2)
   })
 
+  it('sends no receipt where the release was undone', async () => {
+    const { owner } = await mailDesk.begin('One?', { email, locale: 'en', heldFor: 'links' })
+    const released = await releaseTickets(mailDesk, owner, [owner.number], mailDesk.now)
+    const undo = readUndo(released.undo ?? '')
+    if (undo) await undoWork(mailDesk, owner, undo, mailDesk.now)
+    expect((await mailDesk.tickets.find(owner))?.state).toBe('held')
+    expect(await sentAfter(hour)).toEqual([])
+  })
+
   it('sends no receipt after an answer, to a visitor who was back, or without an address', async () => {
     const answered = await mailDesk.begin('One?', { email, locale: 'en', heldFor: 'links' })
     const back = await mailDesk.begin('Two?', { email: 'ben@example.com', heldFor: 'links' })
     const nameless = await mailDesk.begin('Three?', { heldFor: 'links' })
     for (const { owner } of [answered, back, nameless])
-      await releaseTicket(mailDesk, owner, mailDesk.now)
+      await releaseTickets(mailDesk, owner, [owner.number], mailDesk.now)
     await mailDesk.ownerReplies(answered.owner, 'Eins')
     const ticket = await mailDesk.tickets.find(back.owner)
     if (ticket) await noteVisitor(mailDesk, ticket, '192.0.2.0/24', mailDesk.now)

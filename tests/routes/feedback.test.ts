@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { changeableFor, type Feedback, freeFeedback } from '~/domain/feedback/feedback'
 import { moveTicket } from '~/domain/tickets/conversations'
-import { releaseTicket } from '~/domain/tickets/work'
+import { releaseTickets } from '~/domain/tickets/work'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf } from '../support/html'
 import {
@@ -37,7 +37,7 @@ async function numberOf({ secret }: Conversation): Promise<number> {
 async function done(body = 'Thank you, that was all'): Promise<Conversation> {
   const conversation = await server.begin(body)
   const scope = { deskId: owner.desk.id, number: await numberOf(conversation) }
-  await releaseTicket(server.services, scope, server.clock.now)
+  await releaseTickets(server.services, scope, [scope.number], server.clock.now)
   await moveTicket(server.services, scope, 'solve', server.clock.now)
   return conversation
 }

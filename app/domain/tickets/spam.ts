@@ -18,22 +18,25 @@ import { withoutEnd } from '../text/ends'
  * - notice: a member answered a notification by e-mail.
  * - loop: both sides wrote as fast as two programs that answer each other.
  */
-export type HoldReason =
-  | 'trap'
-  | 'unstamped'
-  | 'hurry'
-  | 'links'
-  | 'repeated'
-  | 'crowd'
-  | 'before'
-  | 'blocked'
-  | 'sender'
-  | 'filter'
-  | 'automatic'
-  | 'unproven'
-  | 'member'
-  | 'notice'
-  | 'loop'
+export const holdReasons = [
+  'trap',
+  'unstamped',
+  'hurry',
+  'links',
+  'repeated',
+  'crowd',
+  'before',
+  'blocked',
+  'sender',
+  'filter',
+  'automatic',
+  'unproven',
+  'member',
+  'notice',
+  'loop',
+] as const
+
+export type HoldReason = (typeof holdReasons)[number]
 
 export interface FirstForm {
   trapped: boolean

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { entry } from './changes'
-import { outcome, ticketStates } from './states'
+import type { NewHistoryEntry } from './history-entries'
+import { type HoldReason, holdReasons } from './spam'
+import { outcome, type TicketState, ticketStates } from './states'
 import type { Ticket, TicketChange } from './tickets'
 
 /** Short, so that a page of tickets fits into a cookie. */
@@ -15,13 +17,23 @@ const before = z
     moment.nullable(),
     moment.nullable(),
   ])
-  .transform(([number, state, ...times]) => {
-    const [waitingSince, snoozedUntil, remindedAt, timerAt] = times.map((at) => at ?? undefined)
-    return { number, state, waitingSince, snoozedUntil, remindedAt, timerAt }
+  .rest(z.enum(holdReasons))
+  .transform(([number, state, waiting, snoozed, reminded, timer, heldFor]) => {
+    const [waitingSince, snoozedUntil, remindedAt, timerAt] = [
+      waiting,
+      snoozed,
+      reminded,
+      timer,
+    ].map((at) => at ?? undefined)
+    return { number, state, waitingSince, snoozedUntil, remindedAt, timerAt, heldFor }
   })
 
 const schema = z
-  .object({ event: z.enum(['solve', 'snooze']), at: moment, before: z.array(before).min(1) })
+  .object({
+    event: z.enum(['solve', 'snooze', 'release']),
+    at: moment,
+    before: z.array(before).min(1),
+  })
   .refine(({ event, before }) => before.every(({ state }) => outcome(state, event)))
 
 /** A step with tickets, and their fields before it. */
@@ -29,10 +41,11 @@ export type Undo = z.output<typeof schema>
 
 export function undoOf(event: Undo['event'], tickets: readonly Ticket[], at: Date): string {
   const before = tickets.map(
-    ({ number, state, waitingSince, snoozedUntil, remindedAt, timerAt }) => [
+    ({ number, state, waitingSince, snoozedUntil, remindedAt, timerAt, heldFor }) => [
       number,
       state,
       ...[waitingSince, snoozedUntil, remindedAt, timerAt].map((time) => time?.getTime() ?? null),
+      ...(heldFor ? [heldFor] : []),
     ],
   )
   return JSON.stringify({ event, at: at.getTime(), before })
@@ -64,7 +77,21 @@ export function undoChange(
 ): TicketChange | undefined {
   const since = ticket.updatedAt.getTime() !== at.getTime()
   if (since || ticket.state !== outcome(before.state, event)) return undefined
-  const kind = event === 'snooze' ? 'wake' : 'reopen'
-  const history = [entry('owner', kind, before.state, now)]
-  return { ...before, updatedAt: now, history }
+  return {
+    ...before,
+    // The e-mail about the release does not leave. A block that ends has none.
+    ...(event === 'release' && before.heldFor !== 'blocked' && { releasedAt: undefined }),
+    updatedAt: now,
+    history: [undone(event, before, now)],
+  }
+}
+
+function undone(
+  event: Undo['event'],
+  { state, heldFor }: { state: TicketState; heldFor?: HoldReason },
+  now: Date,
+): NewHistoryEntry {
+  if (heldFor === 'blocked') return entry('owner', 'block', state, now)
+  if (heldFor) return entry('owner', 'held', heldFor, now)
+  return entry('owner', event === 'snooze' ? 'wake' : 'reopen', state, now)
 }

@@ -114,21 +114,6 @@ export function addTags(ports: Ports, scope: OwnerScope, typed: readonly string[
   })
 }
 
-/** Once per form. A ticket that was held is new to the desk, which may have it assigned in turn. */
-export async function releaseTicket(
-  ports: Ports & RoundRobinPorts,
-  scope: OwnerScope,
-  now: Date,
-  form?: string,
-): Promise<Moved> {
-  const released = (ticket: Ticket) => stateChange(ticket, 'release', 'owner', now)
-  const moved = await change(ports, scope, released, form)
-  if (moved.kind === 'moved' || moved.kind === 'again') {
-    await assignInTurn(ports, moved.ticket, now)
-  }
-  return moved
-}
-
 const mostMovedAtOnce = 100
 
 export interface BulkMoved {
@@ -140,38 +125,51 @@ export interface BulkMoved {
 /**
  * Solves the first hundred tickets once per form, each decided alone. Returns how to undo it.
  */
-export async function solveTickets(
+export function solveTickets(
   ports: Ports,
   desk: DeskScope,
   numbers: readonly number[],
   now: Date,
   form?: string,
 ): Promise<BulkMoved & { undo?: string }> {
-  const before: Ticket[] = []
-  const result = await forEachTicket(numbers, async (number) => {
-    let was: Ticket | undefined
-    const ended = (ticket: Ticket) => {
-      was = ticket
-      return stateChange(ticket, 'solve', 'owner', now)
-    }
-    const { kind } = await change(ports, { ...desk, number }, ended, form)
-    if (kind === 'moved' && was) before.push(was)
-    return kind
-  })
-  return before.length === 0 ? result : { ...result, undo: undoOf('solve', before, now) }
+  return moveTickets(ports, 'solve', desk, numbers, now, form)
 }
 
-/** As `solveTickets`, but cannot be undone. */
+/** As `solveTickets`. A ticket that was held is new to the desk, which may have it assigned in turn. */
 export function releaseTickets(
   ports: Ports & RoundRobinPorts,
   desk: DeskScope,
   numbers: readonly number[],
   now: Date,
   form?: string,
-): Promise<BulkMoved> {
-  return forEachTicket(numbers, async (number) => {
-    return (await releaseTicket(ports, { ...desk, number }, now, form)).kind
+): Promise<BulkMoved & { undo?: string }> {
+  const assign = (ticket: Ticket) => assignInTurn(ports, ticket, now)
+  return moveTickets(ports, 'release', desk, numbers, now, form, assign)
+}
+
+async function moveTickets(
+  ports: Ports,
+  event: 'solve' | 'release',
+  desk: DeskScope,
+  numbers: readonly number[],
+  now: Date,
+  form?: string,
+  then?: (ticket: Ticket) => Promise<void>,
+): Promise<BulkMoved & { undo?: string }> {
+  const before: Ticket[] = []
+  const result = await forEachTicket(numbers, async (number) => {
+    let was: Ticket | undefined
+    const decide = (ticket: Ticket) => {
+      was = ticket
+      return stateChange(ticket, event, 'owner', now)
+    }
+    const moved = await change(ports, { ...desk, number }, decide, form)
+    if (moved.kind === 'moved' && was) before.push(was)
+    // Also if it was sent again: the process may have ended before.
+    if (moved.kind === 'moved' || moved.kind === 'again') await then?.(moved.ticket)
+    return moved.kind
   })
+  return before.length === 0 ? result : { ...result, undo: undoOf(event, before, now) }
 }
 
 /** Once; pressed again, as done for each ticket that is still as it was. */

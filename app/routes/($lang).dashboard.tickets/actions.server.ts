@@ -16,7 +16,7 @@ import { logEvent } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
-import { end, move, putOff, snooze, write, writeAndSolve } from './ticket/actions.server'
+import { end, move, putOff, release, snooze, write, writeAndSolve } from './ticket/actions.server'
 import { answerTyped } from './ticket/answer-typed'
 import {
   type AskedOfTicket,
@@ -40,7 +40,6 @@ import { insert } from './ticket/insertion.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
 import { correctVisitor, organise, takeOrGive } from './ticket/organise.server'
 import { split } from './ticket/splitting.server'
-import { moveEvents } from './ticket/thread-page.server'
 import { undo } from './ticket/undo.server'
 
 type TicketForm = Form<AskedOfTicket>
@@ -81,7 +80,8 @@ export const action = formAction(
     // Typing on is no reason to refuse what is typed.
     draft: { ...form(draftInput, keepDraft), free: true },
     insert: form(z.object({ saved: text }), insert),
-    ...eachOf(moveEvents, { run: move }),
+    ...eachOf(['reopen', 'block'], { run: move }),
+    release: { run: release },
     solve: { run: end },
     undo: form(z.object({ undo: text }), undo),
     ...eachOf(['take', 'give'], { run: takeOrGive }),

@@ -39,6 +39,18 @@ describe('undoing the end of a ticket', () => {
     expect(change?.history).toMatchObject([{ actor: 'owner', kind: 'reopen', detail: state }])
   })
 
+  test.each(['links', 'blocked'] as const)('one held for “%s” is so again', (heldFor) => {
+    const before = { ...ticketIn('held'), heldFor }
+    const released = changed(before, stateChange(before, 'release', 'owner', minute(5)))
+    expect(released).toMatchObject({ state: 'open', heldFor: undefined })
+    const change = undone(released, undoOf('release', [before], minute(5)), minute(6))
+    const again = changed(released, change)
+    expect(again).toMatchObject({ ...before, updatedAt: minute(6) })
+    expect(again.releasedAt).toBeUndefined()
+    const kind = heldFor === 'blocked' ? 'block' : 'held'
+    expect(change?.history).toMatchObject([{ actor: 'owner', kind }])
+  })
+
   test('is refused once something has happened since, and a second time', () => {
     const before = ticketIn('open')
     const ended = changed(before, stateChange(before, 'solve', 'owner', minute(5)))

@@ -2,7 +2,7 @@ import { soonText } from '~/components/tickets/soon'
 import { timetableOf } from '~/domain/desks/desks'
 import { isShared } from '~/domain/desks/people'
 import { AttachmentGone } from '~/domain/files/attachments'
-import type { Notice, NoticeSubject } from '~/domain/forms/notices'
+import type { NoticeSubject } from '~/domain/forms/notices'
 import { endTyping } from '~/domain/live/presence'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import { membersNamed } from '~/domain/tickets/mentions'
@@ -12,7 +12,7 @@ import { withEnd } from '~/domain/tickets/retracting'
 import { localMoment, presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import type { Appended, Ticket } from '~/domain/tickets/tickets'
 import { usualUndo } from '~/domain/tickets/undo-seconds'
-import { releaseTicket, snoozeProblem, snoozeTicket, solveTickets } from '~/domain/tickets/work'
+import { releaseTickets, snoozeProblem, snoozeTicket, solveTickets } from '~/domain/tickets/work'
 import { readDay, timeTyped } from '~/domain/time/typed'
 import { signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
@@ -31,29 +31,46 @@ import {
 } from './asked.server'
 import { overtaken, overtakenMove } from './overtaking.server'
 import { readRecipients } from './recipients.server'
-import type { MoveEvent } from './thread-page.server'
 import { undoOfAnswer } from './undo.server'
-
-const said: Record<MoveEvent, Notice> = {
-  solve: 'solved',
-  reopen: 'reopened',
-  release: 'released',
-  block: 'blocked',
-}
 
 export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
   const { scope, context } = asked
-  const event = asked.intent as MoveEvent
+  const event = asked.intent as 'reopen' | 'block'
   await noteShown(asked)
   const { services, now } = context
-  const form = formOf(asked)
-  const result =
-    event === 'release'
-      ? await releaseTicket(services, scope, now(), form)
-      : await moveTicket(services, scope, event, now(), form)
+  const result = await moveTicket(services, scope, event, now(), formOf(asked))
+  if (event === 'reopen') return moved(result, 'reopened', asked)
   // The notice of the block stands above a long conversation.
-  const to = event === 'block' ? `${context.path}#held` : undefined
-  return moved(result, said[event], asked, to)
+  return moved(result, 'blocked', asked, `${context.path}#held`)
+}
+
+/** Goes on with the next one that is held. The last leads to where it is now, as one found elsewhere does. */
+export async function release(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  const { scope, context } = asked
+  const { services, now } = context
+  await noteShown(asked)
+  const was = await services.tickets.find(scope)
+  const released = await releaseTickets(
+    services,
+    scopeOf(asked),
+    [scope.number],
+    now(),
+    formOf(asked),
+  )
+  if (released.moved.length === 0) {
+    return moved({ kind: released.refused.length > 0 ? 'refused' : 'unknown' }, 'released', asked)
+  }
+  const notice = was?.heldFor === 'blocked' ? 'unblocked' : 'released'
+  return done(notice, asked, await afterRelease(asked), subject(asked, released.undo))
+}
+
+async function afterRelease(asked: AskedOfTicket): Promise<string> {
+  const { scope, context } = asked
+  const query = readListQuery(context.url.searchParams)
+  if (query.state !== 'held') return context.path
+  const next = await nextListed(asked)
+  if (next) return inList(context, next)
+  return inList(context, scope.number, { ...query, state: 'open' })
 }
 
 /** Goes on with the list's next ticket. */
@@ -167,20 +184,30 @@ export async function writeAndSolve(
 }
 
 /** The same ticket where a search found it. */
-async function nextInList({ scope, desk, member, context }: AskedOfTicket): Promise<string> {
+async function nextInList(asked: AskedOfTicket): Promise<string> {
+  const { context } = asked
+  if (readListQuery(context.url.searchParams).q) return context.path
+  return inList(context, await nextListed(asked))
+}
+
+async function nextListed({
+  scope,
+  desk,
+  member,
+  context,
+}: AskedOfTicket): Promise<number | undefined> {
   const query = readListQuery(context.url.searchParams)
-  if (query.q) return context.path
   const isOther = ({ number }: { number: number }) => number !== scope.number
   const ownList = ownListIn(query)
   if (ownList) {
     const listed = await readOwnList(ownList, { desk, member }, context)
-    return inList(context, listed.find(isOther)?.number)
+    return listed.find(isOther)?.number
   }
   const { state, order } = query
   const ended = state === 'all' || state === 'done'
   const filter = filterOf({ ...query, state: ended ? 'open' : state }, member)
   const { tickets } = await context.services.tickets.list(scope.deskId, { ...filter, order }, 2)
-  return inList(context, tickets.find(isOther)?.number)
+  return tickets.find(isOther)?.number
 }
 
 /** An upload may have expired. */

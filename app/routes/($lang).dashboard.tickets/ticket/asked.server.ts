@@ -76,8 +76,11 @@ export function done(
 }
 
 /** The list, or one of its tickets at its newest message. */
-export function inList({ url, language }: AppLoadContext, ticket?: number): string {
-  const query = readListQuery(url.searchParams)
+export function inList(
+  { url, language }: AppLoadContext,
+  ticket?: number,
+  query = readListQuery(url.searchParams),
+): string {
   const to = localizedPath(ticketsAddress(query, { ticket }), language)
   return ticket ? `${to}#newest` : to
 }

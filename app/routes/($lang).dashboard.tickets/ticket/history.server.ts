@@ -23,6 +23,7 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
     ...(['reopen', 'release'] as const),
     ...([
       'block',
+      'held',
       'priority',
       'tags',
       'language',

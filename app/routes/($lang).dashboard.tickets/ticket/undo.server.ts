@@ -22,6 +22,7 @@ import { readTakenBack, target } from './taken-words.server'
 const undoneTo: Partial<Record<TicketState, Notice>> = {
   waiting: 'undoneAnswered',
   snoozed: 'undoneSnoozed',
+  held: 'undoneReleased',
 }
 
 /** Leads to the ticket, unless a reply to another is being written. */
