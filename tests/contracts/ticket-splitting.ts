@@ -1,12 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../../app/domain/desks/desks'
 import type { Stores } from '../../app/domain/stores'
+import { mergeTickets } from '../../app/domain/tickets/merging'
 import type { OwnerScope, TicketScope } from '../../app/domain/tickets/scopes'
 import { splitChanges } from '../../app/domain/tickets/splitting'
 import { begin, exampleMail, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 import { exampleMessageMail } from './message-mail'
 
 const nothing = () => ({})
+const live = { publish() {}, subscribe: async () => () => {}, revision: () => '' }
 
 export function ticketSplittingContract(name: string, open: OpenStores) {
   describe(`splitting tickets in ${name}`, () => {
@@ -36,9 +38,13 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
         startKey,
         { after: 0, limit: 99 },
         (ticket, messages, number) => {
-          const named = { startKey, secretHash: 'secret of the split', number }
-          const note = { note: `Moved to ${number}`, locale: 'en' as const }
-          return splitChanges(ticket, messages, { seq, later }, { ...named, ...note }, minute(9))
+          const named = {
+            startKey,
+            secretHash: 'secret of the split',
+            number,
+            locale: 'en',
+          } as const
+          return splitChanges(ticket, messages, { seq, later }, named, minute(9))
         },
       )
     const read = async (scope: TicketScope) =>
@@ -58,7 +64,7 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       expect(await read(source.owner)).toEqual([
         '1 Words of first-desk-ada-source',
         '2 Words of answer',
-        '5 Moved to 2',
+        '5 2',
       ])
       expect(await stores.tickets.find(owner)).toMatchObject({
         waitingSince: minute(3),
@@ -73,7 +79,7 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       expect(await read(source.owner)).toEqual([
         '1 Words of first-desk-ada-source',
         '2 Words of answer',
-        '3 Moved to 2',
+        '3 2',
         '4 Words of aside',
         '5 Words of last',
       ])
@@ -198,6 +204,33 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       ])
       expect((await stores.tickets.findByMail(['other']))?.number).toBe(1)
       expect(await stores.tickets.findMail('other')).toMatchObject({ key: 'other' })
+    })
+
+    test.each([
+      ['the new ticket into the old one', { source: 2, target: 1 }],
+      ['the old ticket into the new one', { source: 1, target: 2 }],
+    ])('merging %s leaves nothing that names the other', async (_, numbers) => {
+      await split(3, true)
+      const desks = { tickets: stores.tickets, drafts: stores.drafts, live }
+      const merged = await mergeTickets(desks, { deskId: desk.id }, numbers, minute(10))
+      // Its newest line is that of the newest words, though a note was written after the others.
+      expect(merged).toMatchObject({ kind: 'merged', target: { latest: 'Words of last' } })
+      expect((await read(source.owner)).map((each) => each.replace(/^\d+ /, '')).sort()).toEqual([
+        'Words of answer',
+        'Words of aside',
+        'Words of first-desk-ada-source',
+        'Words of last',
+        'Words of other',
+      ])
+    })
+
+    test('merging another ticket leaves what says where messages went', async () => {
+      await split(3, true)
+      const { ticket } = await begin(stores.tickets, desk.id, 'third')
+      await stores.tickets.merge(desk.id, { source: ticket.number, target: 1 }, () => {
+        return { source: { state: 'closed' }, target: {} }
+      })
+      expect(await read(source.owner)).toContain('5 2')
     })
 
     test('what came by merging is split off, too', async () => {

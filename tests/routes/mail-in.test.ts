@@ -425,9 +425,11 @@ describe('A reply', () => {
     expect(split).toMatchObject({ visitorEmail: email, title: 'Your cups', state: 'open' })
     if (!split) throw new Error('There is no new ticket')
     expect((await messagesOf(ticket)).at(-1)).toMatchObject({
-      kind: 'note',
-      body: `Moved to ticket ${number}.`,
+      kind: 'split',
+      body: String(number),
     })
+    const left = await server.ask(`${address}&print=1&notes=1`, { cookie: owner.cookie })
+    expect(textOf(left.text)).toContain(`Moved to ticket ${number}.`)
     await send(letter({ headers: by(email, { 'In-Reply-To': other['Message-ID'] }), text: 'More' }))
     expect((await messagesOf(split)).map(({ body }) => body)).toEqual(['Another matter', 'More'])
     await reply(split, 'On the other matter.')

@@ -249,7 +249,7 @@ async function split(stores: Stores, deskId: string) {
     { deskId, number: 5 },
     { seq: 2, later: true },
     keys,
-    { noteOf: (number) => `Moved to ${number}`, locale: 'de' },
+    'de',
     minute(20),
   )
   if (kind !== 'split') throw new Error(kind)

@@ -1,12 +1,16 @@
 import type { ExportedMessage } from '~/domain/export/export'
 import type { Language } from '~/domain/text/languages'
 import type { MessageMail } from '~/domain/tickets/message-mail'
+import type { Ticket } from '~/domain/tickets/tickets'
 import { translations } from '~/i18n/translation.server'
 import type { ShownMessage, ThreadView } from './thread'
 
 type Viewer = ThreadView['viewer']
 
-/** What a page needs of a message. Only the desk gets the original e-mail; its visitor has it already. */
+/**
+ * What a page needs of a message. Only the desk gets the original e-mail; its visitor has it already.
+ * `ticket`: the one that it is in, where the desk may have begun it with a subject.
+ */
 export function shownMessage(
   {
     seq,
@@ -23,6 +27,7 @@ export function shownMessage(
   }: ExportedMessage,
   viewer: Viewer,
   language: Language,
+  ticket: Pick<Ticket, 'subject'> = {},
 ): ShownMessage {
   const { t } = translations(language)
   const addresses = copies.join(', ')
@@ -31,14 +36,17 @@ export function shownMessage(
     seq,
     author,
     kind,
-    body,
-    locale,
+    body: kind === 'split' ? t('history:splitOff', { number: body }) : body,
+    locale: kind === 'split' ? language : locale,
     createdAt,
     ...(attachments && { attachments }),
     ...(also && { notes: also }),
     ...(by && { by }),
   }
-  if (!mail) return shown
+  if (!mail) {
+    const subject = seq === 1 ? ticket.subject : undefined
+    return subject ? { ...shown, subject: t('mailmarks:subject', { subject }) } : shown
+  }
   const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)
   // How a member sent an answer, or sent theirs on, is no news to its visitor.
   const isMembers = mail.byMember || mail.forwarded

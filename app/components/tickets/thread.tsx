@@ -36,7 +36,7 @@ export type ShownMessage = Pick<
   by?: string
   /** Of a note that names members: its words in pieces, every second one a name. */
   named?: string[]
-  /** Of an e-mail: its subject, what it quotes, and sentences about it. */
+  /** Of an e-mail, or of what the desk wrote first: its subject. Of an e-mail: what it quotes, and sentences about it. */
   subject?: string
   quoted?: string
   notes?: string[]
@@ -101,7 +101,7 @@ function MessageItem({
 }) {
   const { t } = useTranslation()
   const own = message.author === view.viewer
-  const note = message.kind === 'note'
+  const note = message.kind !== 'text'
   const time = formatClock(message.createdAt, view.language, view.timeZone)
   const author = message.by ?? (own ? t('thread:you') : view.other)
   const by = note ? t('thread:note') + (message.by ? ` · ${message.by}` : '') : author

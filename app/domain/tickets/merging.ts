@@ -5,9 +5,10 @@ import { entry } from './changes'
 import type { DraftStore } from './drafts'
 import { priorities } from './filters'
 import { madeBy } from './history-entries'
+import { readRecent } from './newest-mail'
 import { mailsOfMerge } from './planned-mails'
 import { joinedReadings } from './reading'
-import type { DeskScope } from './scopes'
+import type { DeskScope, OwnerScope } from './scopes'
 import { joinTags } from './tags'
 import type {
   MergeChanges,
@@ -30,8 +31,12 @@ export async function mergeTickets(
   numbers: { source: number; target: number },
   now: Date,
 ): Promise<Merged> {
+  const [sourceSaid, targetSaid] = await Promise.all([
+    lastWordsAt(tickets, { deskId, number: numbers.source }),
+    lastWordsAt(tickets, { deskId, number: numbers.target }),
+  ])
   const merged = await tickets.merge(deskId, numbers, (source, target, answerMails) => {
-    const changes = mergeChanges(source, target, now)
+    const changes = mergeChanges(source, target, now, sourceSaid > targetSaid)
     if (typeof changes === 'string') return changes
     const mails = mailsOfMerge(source, target, answerMails, now)
     return {
@@ -47,10 +52,21 @@ export async function mergeTickets(
   return merged
 }
 
+/** When the last words in it were written, notes left out, in milliseconds. */
+async function lastWordsAt(tickets: TicketStore, scope: OwnerScope): Promise<number> {
+  const ticket = await tickets.find(scope)
+  const words = ticket ? await readRecent(tickets, ticket) : []
+  return Math.max(
+    ...words.filter(({ kind }) => kind === 'text').map(({ createdAt }) => Number(createdAt)),
+  )
+}
+
+/** `isNewer`: whether the last words are the source's. */
 export function mergeChanges(
   source: Ticket,
   target: Ticket,
   now: Date,
+  isNewer = false,
 ): MergeChanges | MergeRefusal | 'again' {
   if (source.id === target.id) return 'itself'
   if (source.mergedInto === target.id) return 'again'
@@ -58,7 +74,7 @@ export function mergeChanges(
   if (source.state === 'held' || target.state === 'held') return 'held'
   if (differ(source.visitorEmail, target.visitorEmail)) return 'other-visitor'
   if (differ(source.keptBy, target.keptBy)) return 'other-visitor'
-  return { source: closing(target, now), target: joined(source, target, now) }
+  return { source: closing(target, now), target: joined(source, target, now, isNewer) }
 }
 
 /** How a merged ticket's messages become the target's. */
@@ -122,7 +138,7 @@ function closing(target: Ticket, now: Date): TicketChange {
 }
 
 /** An open source means the owner's turn, so the target opens; otherwise it stays as it is. */
-function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
+function joined(source: Ticket, target: Ticket, now: Date, isNewer: boolean): TicketChange {
   const opened: TicketChange = {
     state: 'open',
     waitingSince: earlier(source.waitingSince, target.waitingSince),
@@ -130,7 +146,6 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     remindedAt: undefined,
     timerAt: undefined,
   }
-  const newer = source.updatedAt > target.updatedAt ? source : target
   return {
     ...(source.state === 'open' && opened),
     priority: priorities.findLast((each) => [source.priority, target.priority].includes(each)),
@@ -144,7 +159,7 @@ function joined(source: Ticket, target: Ticket, now: Date): TicketChange {
     takenBack: target.takenBack ?? source.takenBack,
     assignee: target.assignee ?? source.assignee,
     answerLocale: target.answerLocale ?? source.answerLocale,
-    latest: newer.latest,
+    latest: isNewer ? source.latest : target.latest,
     lastAt: latestOf(source, target),
     updatedAt: now,
     history: [entry('owner', 'merged-from', String(source.number), now)],

@@ -5,7 +5,7 @@ import type { MessageMail } from './message-mail'
 
 type Author = 'visitor' | 'owner'
 
-/** A note never leaves the desk. */
+/** A note never leaves the desk, nor does what stands where messages were split off. */
 export interface Message {
   id: string
   ticketId: string
@@ -16,8 +16,8 @@ export interface Message {
   author: Author
   /** The member who wrote it, where that is known, or who sent it on (`MessageMail`). */
   byUid?: string
-  kind: 'text' | 'note'
-  /** Empty only with files. */
+  kind: 'text' | 'note' | 'split'
+  /** Empty only with files. Of a split, the number of the ticket that it made. */
   body: string
   attachments?: Attachment[]
   locale: Language

@@ -31,7 +31,10 @@ export interface SplitChanges {
   history: NewHistoryEntry[]
   /** In the order of the target, whose `seq` is 1, 2, 3 … */
   moved: Message[]
-  /** Stands where the last of them was, with its key. Nothing is shown where the others were. */
+  /**
+   * Stands where the last of them was, with its key. Nothing is shown where the others were, nor here once
+   * they are back.
+   */
   note: NewMessage
 }
 
@@ -79,14 +82,14 @@ const mostBefore = 50
 /**
  * Makes messages about another matter a ticket of their own, with its own number, link and e-mail thread;
  * the old link no longer shows them. Merging both brings them back together. Once per `startKey`.
- * `noteOf` says in `locale` which ticket they went to.
+ * `locale` is of the member who splits.
  */
 export async function splitTicket(
   ports: Ports,
   scope: OwnerScope,
   choice: SplitChoice,
   keys: SplitKeys,
-  { noteOf, locale }: { noteOf: (number: number) => string; locale: Language },
+  locale: Language,
   now: Date,
 ): Promise<Split> {
   const after = Math.max(0, choice.seq - 1 - mostBefore)
@@ -97,7 +100,7 @@ export async function splitTicket(
     keys.startKey,
     window,
     (source, messages, number) => {
-      const named = { number, ...keys, note: noteOf(number), locale }
+      const named = { number, ...keys, locale }
       const changes = splitChanges(source, messages, choice, named, now)
       if (typeof changes === 'string') return changes
       return {
@@ -131,7 +134,7 @@ export function splitChanges(
   source: Ticket,
   messages: readonly Message[],
   { seq, later }: SplitChoice,
-  { note, locale, ...named }: SplitKeys & { number: number; note: string; locale: Language },
+  { locale, ...named }: SplitKeys & { number: number; locale: Language },
   now: Date,
 ): SplitChanges | SplitRefusal {
   const first = messages.find((each) => each.seq === seq)
@@ -141,15 +144,20 @@ export function splitChanges(
   const moved = messages.filter((each) => each.seq === seq || (later && each.seq > seq))
   const isWhole = messages.at(-1)?.seq === source.lastSeq
   if (moved.length > mostMoved || (later && !isWhole)) return 'many'
-  const left = messages.filter((each) => each.kind === 'text' && !moved.includes(each))
-  const last = left.at(-1)
+  const left = messages.filter((each) => !moved.includes(each))
+  const last = left.findLast(({ kind }) => kind === 'text')
   if (!last) return 'all'
   const history = [
     entry('visitor', 'started', '', first.createdAt),
     entry('owner', 'split-from', String(source.number), now),
   ]
   return {
-    source: leftBehind(source, isWhole ? last : undefined, named.number, now),
+    source: leftBehind(
+      source,
+      isWhole ? { last, lastAt: left.at(-1)?.createdAt } : undefined,
+      named.number,
+      now,
+    ),
     target: begun(source, moved, named, now),
     history,
     moved: moved.map(({ mergedFrom: _, ...each }, index) => ({ ...each, seq: index + 1 })),
@@ -157,8 +165,8 @@ export function splitChanges(
       id: newId(now),
       clientKey: moved.at(-1)?.clientKey ?? first.clientKey,
       author: 'owner',
-      kind: 'note',
-      body: note,
+      kind: 'split',
+      body: String(named.number),
       locale,
       createdAt: first.createdAt,
     },
@@ -176,16 +184,16 @@ export function placeAfterSplit(
   return there && { ticketId: target.id, number: target.number, seq: there.seq }
 }
 
-/** `last` are the last words that stay, where they are known. */
+/** `left`: the last words that stay, and when the last message was written, where they are known. */
 function leftBehind(
   { state }: Ticket,
-  last: Message | undefined,
+  left: { last: Message; lastAt?: Date } | undefined,
   number: number,
   now: Date,
 ): TicketChange {
-  const isAnswered = state === 'open' && last?.author === 'owner'
+  const isAnswered = state === 'open' && left?.last.author === 'owner'
   return {
-    ...(last && { latest: excerpt(lineOf(last), latestLength) }),
+    ...(left && { latest: excerpt(lineOf(left.last), latestLength), lastAt: left.lastAt }),
     ...(isAnswered && {
       state: 'waiting',
       waitingSince: undefined,

@@ -102,7 +102,7 @@ describe('merging', () => {
       keptBy: 'ada',
     })
     const target = ticket(2, { priority: 'low', tags: ['ware'], firstReplyAt: minute(2) })
-    expect(mergeChanges(source, target, minute(9))).toMatchObject({
+    expect(mergeChanges(source, target, minute(9), true)).toMatchObject({
       source: { keptBy: undefined },
       target: {
         priority: 'high',

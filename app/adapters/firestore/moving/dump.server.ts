@@ -127,7 +127,12 @@ async function ticketOf(
 
 async function* messagesOf(database: Database, ticket: TicketRecord): AsyncGenerator<MovedMessage> {
   for (let after = 0; ; ) {
-    const page = await listKnown(database, ticket, after, pageSize, ['text', 'note', 'moved'])
+    const page = await listKnown(database, ticket, after, pageSize, [
+      'text',
+      'note',
+      'split',
+      'moved',
+    ])
     const messages = page.map(({ record, message }) => ({ ...message, kind: record.kind }))
     for (const { attachments: shown = [], ...message } of withOwnKeys(messages)) {
       const references = shown.map(({ id }) => database.document('attachments', id))

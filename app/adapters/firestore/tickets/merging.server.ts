@@ -41,8 +41,10 @@ export async function mergeTickets(
     if (typeof decided === 'string') return { kind: 'refused', reason: decided }
     const parts = source.parts.map(({ id }) => document('tickets', id))
     const waiting = await messageMails(read, source.id)
+    const splits = await splitsIn(database, transaction, [...partsIn(source), ...partsIn(target)])
     for (const part of await readAll(parts, transaction))
       if (part) transaction.set(document('tickets', part.id), { ...part, mergedInto: target.id })
+    for (const { ref } of splits) transaction.update(ref, { kind: 'moved', body: '' })
     forgetStrangers(database, transaction, source)
     const merged = mergedTickets(toTicket(source), toTicket(target), decided)
     const placeOf = (seq: number) => placeAfterMerge(merged.messages, toTicket(target), seq)
@@ -60,6 +62,21 @@ export async function mergeTickets(
       }),
     }
   })
+}
+
+const partsIn = ({ id, number, parts }: TicketRecord) => [{ id, number }, ...parts]
+
+/** What was split off from one of them into another, and is back. */
+async function splitsIn(
+  { within }: Database,
+  transaction: Transaction,
+  parts: Pick<MergedPart, 'id' | 'number'>[],
+) {
+  const numbers = parts.map(({ number }) => String(number))
+  const found = await Promise.all(
+    parts.map(({ id }) => transaction.get(within(id, 'messages').where('kind', '==', 'split'))),
+  )
+  return found.flatMap(({ docs }) => docs.filter((each) => numbers.includes(each.data().body)))
 }
 
 /** Messages stay, and are read as if moved. */

@@ -14,7 +14,6 @@ import type { AttachmentRecord, MessageRecord } from '../database/schema'
 import { claim, uniqueReference } from '../database/unique.server'
 import { roomOfFiles } from '../files/rooms.server'
 import { readingIn, write } from '../records/records.server'
-import { beginningsOf } from './beginnings'
 import { changeTicket, writeTicket } from './changes.server'
 import { keyOf, type TicketLookup } from './lookup.server'
 import { listKnown } from './messages.server'
@@ -56,7 +55,7 @@ async function splitTicket(
       const there = (await transaction.get(document('tickets', before.of))).data()
       return there ? { kind: 'again', source, target: toTicket(there) } : { kind: 'unknown' }
     }
-    const known = await listKnown(database, record, after, limit, ['text', 'note'])
+    const known = await listKnown(database, record, after, limit, ['text', 'note', 'split'])
     const number = (counts.data()?.lastNumber ?? 0) + 1
     const messages = known.map(({ message }) => message)
     const decided = decide(source, messages, number)
@@ -121,9 +120,9 @@ function leave(
     author,
     locale,
     id: isLast ? id : `${id}-${place.seq}`,
-    kind: isLast ? 'note' : 'moved',
+    kind: isLast ? note.kind : 'moved',
     body: isLast ? note.body : '',
-    words: isLast ? beginningsOf(note.body) : [],
+    words: [],
     sentHashes: [],
     createdAt: note.createdAt,
   })

@@ -31,6 +31,7 @@ export async function mergeTickets(
   if (decided === 'again') return { kind: 'again', source, target }
   if (typeof decided === 'string') return { kind: 'refused', reason: decided }
   const merged = mergedTickets(source, target, decided)
+  await removeSplits(transaction, source, target)
   await moveMessages(transaction, source, merged.messages)
   await moveTexts(transaction, source, target)
   const placeOf = (seq: number) => placeAfterMerge(merged.messages, target, seq)
@@ -62,6 +63,28 @@ export async function firstOf(
     .limit(1)
     .executeTakeFirst()
   return moved ?? { ticketId: id, seq: 1 }
+}
+
+/** What was split off from one of both into the other is back. */
+async function removeSplits(transaction: Kysely<Schema>, ...both: Ticket[]) {
+  const ids = both.map(({ id }) => id)
+  const joined = await transaction
+    .selectFrom('tickets')
+    .select('number')
+    .where('deskId', '=', both[0]?.deskId ?? '')
+    .where(({ eb, or }) => or([eb('id', 'in', ids), eb('mergedInto', 'in', ids)]))
+    .execute()
+  await transaction
+    .updateTable('messages')
+    .set({ kind: 'moved', body: '' })
+    .where('ticketId', 'in', ids)
+    .where('kind', '=', 'split')
+    .where(
+      'body',
+      'in',
+      joined.map(({ number }) => String(number)),
+    )
+    .execute()
 }
 
 async function findByNumber(transaction: Kysely<Schema>, deskId: string, number: number) {

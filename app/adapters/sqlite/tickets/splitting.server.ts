@@ -13,7 +13,7 @@ import { type Schema, toRow } from '../database/schema.server'
 import { readingIn, write } from '../records/records.server'
 import { addHistory, changeTicket } from './changes.server'
 import { countTicket } from './counts.server'
-import { indexMessage, indexTicket } from './index.server'
+import { indexTicket } from './index.server'
 import { listMessages } from './messages.server'
 import { findTicket, toTicket, toTicketRow } from './rows.server'
 
@@ -107,5 +107,4 @@ async function moveMessage(
     .insertInto('messages')
     .values({ ...toRow(isLast ? shown : empty), ...place })
     .execute()
-  if (isLast) await indexMessage(transaction, note)
 }

@@ -26,7 +26,7 @@ export default function PrintPage({ page, ticket }: { page: TicketsPage; ticket:
   const { number, visitorName, visitorEmail, messages, shown, lastSeq } = ticket
   const name = visitorName || visitorEmail || t('ledger:visitor')
   const notes = page.print?.notes === true
-  const some = messages.some(({ kind }) => kind === 'note')
+  const some = messages.some(({ kind }) => kind !== 'text')
   const last = shown.after + shown.limit
   const view = { ticket: number, print: true, until: shown.later && last } as const
   const count = new Intl.NumberFormat(language).format
@@ -59,7 +59,7 @@ export default function PrintPage({ page, ticket }: { page: TicketsPage; ticket:
       </header>
       <ol className="thread">
         <ThreadItems
-          messages={messages.filter(({ kind }) => notes || kind !== 'note')}
+          messages={messages.filter(({ kind }) => notes || kind === 'text')}
           view={{
             viewer: 'owner',
             language,

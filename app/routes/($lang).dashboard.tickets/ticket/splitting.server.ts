@@ -2,7 +2,6 @@ import { numberTyped } from '~/domain/text/numbers'
 import { type SplitRefusal, splitTicket } from '~/domain/tickets/splitting'
 import { formKeyHash } from '~/http/forms/key.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
-import { translations } from '~/i18n/translation.server'
 import {
   type AskedOfTicket,
   done,
@@ -33,14 +32,9 @@ export async function split(
     startKey,
     secretHash: secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, startKey)),
   }
-  const { t } = translations(language)
-  const note = {
-    noteOf: (number: number) => t('history:splitOff', { number }),
-    locale: language,
-  }
   await noteShown(asked)
   const choice = { seq, later: splitLater !== undefined }
-  const result = await splitTicket(services, scope, choice, keys, note, now())
+  const result = await splitTicket(services, scope, choice, keys, language, now())
   if (result.kind === 'unknown') return { status: 404, errors: { form: 'tickets:errors.refused' } }
   if (result.kind === 'refused') return refused(409, result.reason)
   return done('split', asked, inList(context, result.target.number))
