@@ -106,6 +106,10 @@ describe('Writing first', () => {
     const { status, location } = await send(form)
     expect(status).toBe(303)
     expect(await ticketAt(location)).toMatchObject({ title: 'Ihr Tisch' })
+    const thread = await server.ask(location, { cookie: owner.cookie })
+    expect(textOf(thread.text)).toContain('Subject: Ihr Tisch')
+    const list = await server.ask('/dashboard/tickets?state=waiting', { cookie: owner.cookie })
+    expect(textOf(list.text)).toContain('· Ihr Tisch')
     await send(filled({ email: 'ute@example.com', body: 'Ist fertig.\n\nBis dann' }))
     for (const _ of [1, 2]) {
       server.clock.forward(3 * minute)
@@ -114,6 +118,9 @@ describe('Writing first', () => {
     const [letter, ...more] = await mailsIn(server.folder, email)
     expect(more).toEqual([])
     expect(letter?.subject).toBe('Ihr Tisch')
+    const [link = ''] = /https?:\/\/\S*\/de\/chat\?t=\S+/.exec(letter?.text ?? '') ?? []
+    const { pathname, search } = new URL(link)
+    expect(textOf((await server.ask(pathname + search)).text)).toContain('Betreff: Ihr Tisch')
     expect(letter?.text).toContain(`Auch an ${copy}`)
     const [copied] = await mailsIn(server.folder, copy)
     expect(copied?.subject).toBe('Ihr Tisch')

@@ -148,7 +148,7 @@ async function readConversation(
     shown,
     // Ids and keys stay here: the page does not need them.
     messages: onPage.map((message) =>
-      shownMessage(signed(message, byline), 'visitor', context.language),
+      shownMessage(signed(message, byline), 'visitor', context.language, ticket),
     ),
   }
 }

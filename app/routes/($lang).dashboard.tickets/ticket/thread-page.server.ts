@@ -171,7 +171,7 @@ export async function readThread(
     shownSeq: messages.at(-1)?.seq ?? 0,
     shown,
     messages: inOrderOfTime(messages).map((message) =>
-      shownToMember(message, byline, desk, context.language),
+      shownToMember(message, ticket, byline, desk, context.language),
     ),
     ...canName(desk, member.uid, context.language),
     arrived: messages.filter(({ author }) => author === 'owner').map(({ clientKey }) => clientKey),
@@ -203,6 +203,7 @@ export async function readThread(
 
 function shownToMember(
   message: Message,
+  ticket: Ticket,
   byline: Byline,
   desk: Desk,
   language: Language,
@@ -211,7 +212,7 @@ function shownToMember(
   // Who looks has no byline.
   const you = translations(language).t('mailmarks:you')
   const sent = { forwardedBy: you, ...signed(message, byline) }
-  return { ...shownMessage(sent, 'owner', language), ...(named && { named }) }
+  return { ...shownMessage(sent, 'owner', language, ticket), ...(named && { named }) }
 }
 
 /** Undefined on a page of earlier messages. */
