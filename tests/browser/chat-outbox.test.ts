@@ -13,6 +13,7 @@ import {
   type TestServer,
 } from '../support/browser-server'
 import { engines, findChromium } from '../support/chromium'
+import { hostile } from '../support/guest-files'
 import { type Line, layLine } from '../support/line'
 import { en } from '../support/locales'
 
@@ -334,6 +335,24 @@ describe('What a visitor writes', () => {
     await page.getByRole('button', { name: chat.send, exact: true }).click()
     await arriveAt(page, conversation)
     await page.context().close()
+  })
+
+  test('of which a file is refused lists the others once, and is sent with them', async () => {
+    const [, macros = () => ''] = hostile.find(([name]) => name === 'macro.docx') ?? []
+    const mimeType = 'application/octet-stream'
+    await visitor.locator('#files').setInputFiles([
+      { name: 'menu.txt', mimeType, buffer: Buffer.from('Buns') },
+      { name: 'macro.docx', mimeType, buffer: Buffer.from((await macros()) as Uint8Array) },
+    ])
+    await write(visitor, 'Two files')
+    await visitor.locator('#files-error').getByText('macro.docx').waitFor()
+    await visitor.locator('#files:focus').waitFor()
+    const named = visitor.locator('#composer').getByText('menu.txt')
+    expect(await named.allInnerTexts()).toHaveLength(1)
+    expect(await body(visitor).inputValue()).toBe('Two files')
+    await visitor.getByRole('button', { name: chat.send, exact: true }).click()
+    await visitor.locator('#log').getByText('menu.txt').waitFor()
+    expect(await visitor.locator('#composer').getByText('menu.txt').count()).toBe(0)
   })
 
   test.each([

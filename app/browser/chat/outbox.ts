@@ -136,7 +136,9 @@ async function refuse(entry: Entry, page: Document | null) {
   const theirs = page?.getElementById('composer')
   if (theirs && !field('body').value) {
     form.replaceChildren(...theirs.childNodes)
-    fill(entry.fields.filter(([, value]) => typeof value !== 'string'))
+    // What was taken is listed above the field, which would send it twice.
+    if (!form.querySelector('.uploaded'))
+      fill(entry.fields.filter(([, value]) => typeof value !== 'string'))
     saveDraft()
     await drop(entry.id)
     const wrong = form.querySelector<HTMLElement>('[aria-invalid]') ?? field('body')
