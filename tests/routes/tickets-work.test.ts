@@ -163,7 +163,7 @@ describe('the list', () => {
     expect(textOf(step.text)).toContain(question)
     expect((await find(two)).number).toBe(two)
     const merged = await press(0, 'bulk-merge-for-good', { chosen })
-    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${one}#newest` })
+    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${two}#newest` })
     const page = await server.ask(merged.location, owner)
     expect(wordsIn(page.text)).toEqual(['From my desk', 'From my phone'])
     for (const intent of ['bulk-merge', 'bulk-merge-for-good']) {
@@ -214,6 +214,68 @@ describe('the list', () => {
     const back = await press(one, 'undo', { ...undoIn(begun.text), body: 'Half an answer' })
     expect(field(back.text, 'body').value).toBe('Half an answer')
     expect(await states()).toEqual(['open', 'closed', 'closed'])
+  })
+})
+
+describe('a held ticket', () => {
+  const heldList = `${list}?state=held`
+
+  async function hold(heldFor: 'links' | 'blocked'): Promise<number> {
+    const number = await begin('Is this spam?')
+    const { deskId } = await find(number)
+    await server.services.tickets.move({ deskId, number }, () => ({ state: 'held', heldFor }))
+    return number
+  }
+
+  const pressAt = (address: string, form: Record<string, string>) =>
+    server.ask(address, { ...owner, form: { key: randomUUID(), body: '', ...form } })
+
+  /** The page that a step leads to, with its notice. */
+  async function follow(reply: Awaited<ReturnType<typeof pressAt>>) {
+    const cookie = `${owner.cookie}; ${cookieNamed(reply, 'flash')}`
+    return server.ask(reply.location.replace(/#.*/, ''), { cookie })
+  }
+
+  it('leads to the next held one once it is released, the last to itself; each is undone', async () => {
+    const [one, two] = [await hold('links'), await hold('links')]
+    const first = await pressAt(`${heldList}&ticket=${one}`, { intent: 'release' })
+    expect(first.location).toBe(`${heldList}&ticket=${two}#newest`)
+    const second = await pressAt(`${heldList}&ticket=${two}`, { intent: 'release' })
+    expect(second.location).toBe(`${list}?ticket=${two}#newest`)
+    const page = await follow(second)
+    expect(textOf(page.text)).toContain(
+      words.en.notices.released.replace('{{number}}', String(two)),
+    )
+    expect(await numbersAt(second.location.replace(/#.*/, ''))).toContain(two)
+    for (const reply of [first, second]) {
+      const undo = field((await follow(reply)).text, 'undo').value ?? ''
+      const undone = await pressAt(heldList, { intent: 'undo', undo })
+      expect(undone.status).toBe(303)
+      const said = textOf((await follow(undone)).text)
+      expect(said).toContain('is back under “spam”.')
+    }
+    for (const number of [one, two])
+      expect(await find(number)).toMatchObject({ state: 'held', heldFor: 'links' })
+    expect(textOf((await server.ask(`${heldList}&ticket=${two}`, owner)).text)).toContain(
+      words.en.history.owner.held.replace('{{who}}', words.en.history.you),
+    )
+  })
+
+  it('stays open where it was found, and comes back with others that were released', async () => {
+    const [one, two] = [await hold('links'), await hold('blocked')]
+    const found = await pressAt(`${list}?ticket=${one}`, { intent: 'release' })
+    expect(found.location).toBe(`${list}?ticket=${one}`)
+    const both = await press(0, 'bulk-release', { chosen: [String(two)] })
+    const undo = field((await follow(both)).text, 'undo').value ?? ''
+    await press(0, 'undo', { undo })
+    expect(await find(two)).toMatchObject({ state: 'held', heldFor: 'blocked' })
+  })
+
+  it('of a blocked visitor says that they may write again', async () => {
+    const number = await hold('blocked')
+    const unblocked = await pressAt(`${heldList}&ticket=${number}`, { intent: 'release' })
+    const said = words.en.notices.unblocked.replace('{{number}}', String(number))
+    expect(textOf((await follow(unblocked)).text)).toContain(said)
   })
 })
 
@@ -422,7 +484,7 @@ describe('a ticket', () => {
     expect((await find(source)).number).toBe(source)
     const mergeWith = field(step.text, 'mergeWith').value
     const merged = await press(source, 'confirm-merge', { mergeWith })
-    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${target}#newest` })
+    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${source}#newest` })
     const page = await server.ask(merged.location, owner)
     expect(wordsIn(page.text)).toEqual(['From my phone', 'From my desk'])
     const old = await server.ask(`${list}?ticket=${source}`, owner)
@@ -451,6 +513,9 @@ describe('a ticket', () => {
         expect(field(reply.text, 'mergeWith').described).toContain(sentence)
       }
     }
+    // As the last sentence says.
+    await press(other, 'visitor', { visitorName: '', visitorEmail: 'ann@example.com' })
+    expect((await press(number, 'merge', { mergeWith: `${other}` })).status).toBe(200)
   })
 
   it('and the one that continues it lead to each other', async () => {

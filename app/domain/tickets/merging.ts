@@ -73,7 +73,7 @@ export function mergeChanges(
   if (source.mergedInto || target.mergedInto) return 'merged'
   if (source.state === 'held' || target.state === 'held') return 'held'
   if (differ(source.visitorEmail, target.visitorEmail)) return 'other-visitor'
-  if (differ(source.keptBy, target.keptBy)) return 'other-visitor'
+  if (differ(source.keptBy, target.keptBy)) return 'other-account'
   return { source: closing(target, now), target: joined(source, target, now, isNewer) }
 }
 

@@ -163,7 +163,8 @@ export type Moved =
   | { kind: 'unknown' }
 
 /** The same ticket, one merged already, one held, or two visitors who would read each other. */
-export type MergeRefusal = 'itself' | 'merged' | 'held' | 'other-visitor'
+/** other-account: different accounts have saved the two. */
+export type MergeRefusal = 'itself' | 'merged' | 'held' | 'other-visitor' | 'other-account'
 
 export type MergeChanges = Record<'source' | 'target', TicketChange>
 

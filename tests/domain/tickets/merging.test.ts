@@ -38,7 +38,7 @@ describe('merging', () => {
       ticket(1, { visitorEmail: 'vera@example.com' }),
       ticket(2, { visitorEmail: 'otto@example.com' }),
     ],
-    ['other-visitor', ticket(1, { keptBy: 'ada' }), ticket(2, { keptBy: 'ben' })],
+    ['other-account', ticket(1, { keptBy: 'ada' }), ticket(2, { keptBy: 'ben' })],
   ])('is refused or done already: %s', (answer, source, target) => {
     expect(mergeChanges(source, target, minute(9))).toBe(answer)
   })

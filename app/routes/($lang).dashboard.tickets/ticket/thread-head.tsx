@@ -12,7 +12,7 @@ import type { TicketThread } from './thread-page.server'
 export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { timeZone } = page
+  const { timeZone, asked } = page
   const { number, visitorName, visitorEmail, priority, tags, snoozedUntil, links } = ticket
   const mail = visitorEmail && (
     <a href={`mailto:${visitorEmail}`}>
@@ -33,6 +33,9 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
             : t(`tickets:state.${listedState(ticket.state)}`)}
         </span>{' '}
         {ticket.assigned && <span className="tag">{ticket.assigned.text}</span>}
+        {asked !== null && asked !== number && (
+          <p className="merged">{t('tickets:mergedHere', { from: asked, number })}</p>
+        )}
       </header>
       <div className="ticket-facts">
         <p className="quiet contact">

@@ -33,16 +33,13 @@ export function Thread({
   const language = useLanguage()
   const fileAddress = useDeskFiles()
   const letterAddress = useLetters()
-  const { query, timeZone, asked } = page
+  const { query, timeZone } = page
   const now = useDayClock(page.now, timeZone)
   const { number, seenSeq, shown } = ticket
   useSeen(number, ticket.shownSeq)
   return (
     <>
       <div className="talk">
-        {asked !== null && asked !== number && (
-          <p className="banner">{t('tickets:mergedHere', { from: asked, number })}</p>
-        )}
         <ThreadHead page={page} ticket={ticket} />
         {ticket.rated && (
           <ul className="opinions" aria-label={t('tickets:rated')}>
