@@ -32,7 +32,7 @@ const ownProjects = [
   'sweeps',
 ].map((folder) => `tests/${folder}/**`)
 
-/** Routes near accounts, which are run with both kinds of them. */
+/** Tests near accounts, which are run with both kinds of them. */
 const onOwnAccounts = [
   'action-page',
   'data-export',
@@ -50,12 +50,14 @@ const onOwnAccounts = [
   'sign-in',
   'sign-up',
   'verify-email',
-].map((name) => `tests/routes/${name}.test.ts`)
+].map((name) => `tests/{routes,sweeps}/${name}.test.ts`)
 
 keepTemporaryFilesInMemory()
 
 export default defineConfig({
   plugins: [browserScripts(), workerPrograms()],
+  // As in the build, whichever React a project renders letters with.
+  esbuild: { jsxDev: false },
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   test: {
     reporters: ['default', './tests/support/left-out.ts'],

@@ -1,28 +1,6 @@
 import { expect, test } from 'vitest'
-import { languages } from '../../app/domain/text/languages'
-import { makeTranslations, translations } from '../../app/i18n/translation.server'
+import { makeTranslations } from '../../app/i18n/translation.server'
 import { overlay, speak, type Words } from '../../app/i18n/words'
-import { flatten } from '../support/locale-rules'
-import { words as files } from '../support/locales'
-
-test.each(languages)('every key of %s reads in the browser as on the server', (language) => {
-  const inBrowser = speak(language, () => files[language]) as (
-    key: string,
-    values: object,
-  ) => string
-  const onServer = translations(language).t as unknown as typeof inBrowser
-  const texts = [...flatten(files[language])]
-  expect(texts.length).toBeGreaterThan(500)
-  for (const [key, text] of texts) {
-    const names = [...text.matchAll(/\{\{(.+?)\}\}/g)].map(([, name]) => name ?? '')
-    for (const count of [0, 1, 2, 1.5, 21, 1_000_000]) {
-      const values = { ...Object.fromEntries(names.map((name) => [name, `<${name} & $1>`])), count }
-      for (const asked of [key, key.replace(/_(zero|one|other)$/, '')]) {
-        expect(inBrowser(asked, values)).toBe(onServer(asked, values))
-      }
-    }
-  }
-})
 
 test('a name that ends with a full stop ends its sentence with it, on server and in browser', () => {
   const en = { home: { of: 'This is the counter of {{name}}. Come in …', wait: '{{name}}' } }

@@ -11,7 +11,6 @@ import { htmlFaults } from '../support/html-faults'
 import { mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 const email = 'vera@example.com'
-const mebibyte = 1_024 * 1_024
 
 describe('an answer', () => {
   useMailDesk()
@@ -115,21 +114,6 @@ describe('an answer', () => {
       expect(raw.split('\r\n').every((line) => line.length <= 998)).toBe(true)
       expect(mail.text).not.toContain('.pdf')
     }
-  })
-
-  it('brings as many files as fit into 10 MB, and links to the others', async () => {
-    const [large, small] = [randomBytes(10 * mebibyte), randomBytes(10)]
-    const { owner, secret } = await mailDesk.begin('The menu?', { email, locale: 'en' })
-    const files = [await hold('all.pdf', large), await hold('one.pdf', small)]
-    await reply(owner, 'Here they are.', files, ['bob@copy.example'])
-    const [own, copy] = await letters()
-    for (const sent of [own, copy]) {
-      expect(sent?.mail.attachments.map(({ filename }) => filename)).toEqual(['all.pdf'])
-    }
-    const link = `https://counter.example/files?id=${files[1]?.id}&t=${secret}`
-    expect(own?.mail.text).toContain(`Too large for this e-mail: one.pdf: ${link}`)
-    expect(copy?.mail.text).toContain('One file is too large for this e-mail: one.pdf.')
-    expect(copy?.mail.text).not.toContain(secret)
   })
 
   it('has no file that was erased before it leaves', async () => {

@@ -160,17 +160,6 @@ describe('the owner’s e-mails about waiting conversations', () => {
     expect(await sentAfter(2 * minute)).toHaveLength(2)
   })
 
-  it('put a thousand messages into one e-mail, with the first few and the number of others', async () => {
-    for (let each = 1; each <= 1_000; each++) await mailDesk.begin(`Question ${each}`)
-    await sentAfter(2 * minute)
-    await sentAfter(minute)
-    expect(subjects()).toEqual(['1000 Gespräche warten auf Sie'])
-    const text = server.received[0]?.mail.text ?? ''
-    expect(text.match(/^> Question \d+$/gm)).toHaveLength(5)
-    expect(text).toContain('Und 995 weitere.')
-    for (const wait of [hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
-  })
-
   it('are limited per hour; the rest follows in one', async () => {
     for (let each = 0; each < mostNewsAnHour + 5; each++) {
       await mailDesk.begin(`Question ${each}`)

@@ -319,16 +319,6 @@ describe('writing to visitors', () => {
     expect(await sentAfter(hour)).toHaveLength(4)
   })
 
-  it('answers whose mailbox vouches for them at once, whatever strangers have used up', async () => {
-    await useUp('visitor-answer', 100)
-    const mail = { key: 'k', from: email, proven: true }
-    const { owner } = await mailDesk.begin('Milk?', { email, mail })
-    for (let each = 1; each <= 25; each += 1) {
-      await mailDesk.ownerReplies(owner, `Yes, ${each}.`)
-      expect(await sentAfter(2 * minute)).toHaveLength(each)
-    }
-  })
-
   it('leaves out the notices of a flood, and no answer for them', async () => {
     await useUp('visitor-link', 299)
     const vera = await mailDesk.begin('Milk?', { email })

@@ -1,5 +1,3 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proofHolds } from '../../app/domain/identity/proofs'
 import { type LegalTextName, legalTextNames } from '../../app/domain/legal/legal'
@@ -506,27 +504,5 @@ describe('A shop with a file', () => {
     expect(textOf((await everybody('/imprint')).text)).toContain('Lindenallee 9')
     expect(textOf((await everybody('/privacy')).text)).toContain('§ 25 TDDDG')
     expect(textOf((await look(room)).text)).not.toContain(told)
-  })
-
-  test('goes out and in as a file, by the operator’s command', async () => {
-    const run = (...words: string[]) => server.command('legal', ...words)
-    const exported = JSON.parse(run('export').stdout)
-    expect(exported.company.street).toBe('Lindenallee 9')
-    const file = join(server.folder, 'changed.json')
-    exported.company.street = 'Lindenallee 10'
-    writeFileSync(file, JSON.stringify(exported))
-    expect(run('import', file).status).toBe(0)
-    expect((await server.services.legal.read()).company.street).toBe('Lindenallee 10')
-    // A kept page is read again within ten seconds.
-    server.clock.forward(10_000)
-    expect(textOf((await they.everybody('/imprint')).text)).toContain('Lindenallee 10')
-    for (const change of [{ sample: true }, { bank: { holder: 'M', iban: 'DE00' } }]) {
-      writeFileSync(file, JSON.stringify({ ...exported, ...change }))
-      const refused = run('import', file)
-      expect([refused.status, refused.stdout]).toEqual([
-        1,
-        expect.stringContaining('Nothing was changed.'),
-      ])
-    }
   })
 })

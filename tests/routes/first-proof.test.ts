@@ -1,13 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findSiteDesk } from '~/domain/desks/site-desk'
-import type { ActionKind } from '~/domain/identity/identity'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
+import {
+  comeFirst,
+  expectShut,
+  opened,
+  signIn,
+  strangersPassword,
+  ways,
+} from '../support/first-proof'
 import { cookiesOf, type Google, goToGoogle, openGoogle } from '../support/google'
 import { field, textOf } from '../support/html'
-import { signUpInBrowser } from '../support/identity-operator'
-import { lastCode, takeOver } from '../support/mailed-codes'
+import { takeOver } from '../support/mailed-codes'
 import { ownAccounts } from '../support/own-servers'
 import {
   cookieFrom,
@@ -17,9 +23,6 @@ import {
   type TestServer,
   words,
 } from '../support/test-server'
-import { mailsIn } from '../support/written-mails'
-
-const strangersPassword = 'nobody expects this stranger'
 
 let google: Google
 beforeAll(async () => {
@@ -30,103 +33,14 @@ afterAll(() => google.close())
 /** The emulator outlives the servers that ask it. */
 const identity = () => ({ host: google.host })
 
-interface Stranger {
-  cookie: string
-  tokens: { idToken: string; refreshToken: string }
-}
-
-function signIn({ services, clock }: TestServer, email: string, password: string) {
-  return services.identity.signInWithPassword({ email, password }, clock.now)
-}
-
-/** Somebody who opens an account with an address that is another's. */
-async function comeFirst(server: TestServer, email: string): Promise<Stranger> {
-  const signedUp = await server.ask('/signup', { form: { email, password: strangersPassword } })
-  const cookie = cookieFrom(signedUp)
-  expect((await server.ask('/dashboard', { cookie })).status).toBe(200)
-  return { cookie, tokens: (await signIn(server, email, strangersPassword)).tokens }
-}
-
-async function opened(
-  server: TestServer,
-  email: string,
-  kind: ActionKind,
-  to = '/dashboard',
-  lang = 'en',
-) {
-  const { identity } = server.services
-  const continueUrl = server.origin + to
-  if (kind === 'EMAIL_SIGNIN') await identity.sendSignInLink(email, 'en', { continueUrl })
-  if (kind === 'PASSWORD_RESET') await identity.sendPasswordReset(email, 'en')
-  const oobCode = await lastCode(email, kind)
-  return `/verify-email?${new URLSearchParams({ oobCode, lang, continueUrl })}`
-}
-
-/** How the owner of the mailbox comes in; each answers with the cookie of a session that proved the address. */
-const ways: Record<string, (server: TestServer, email: string) => Promise<string>> = {
-  'an e-mailed sign-in link': async (server, email) =>
-    cookieFrom(await server.ask(await opened(server, email, 'EMAIL_SIGNIN'), { form: { email } })),
-  'a new password by e-mail': async (server, email) => {
-    await server.ask(await opened(server, email, 'PASSWORD_RESET'), { form: { password } })
-    return cookieFrom(await server.ask('/login', { form: { email, password } }))
-  },
-  ...(!ownAccounts && {
-    Google: async (server: TestServer, email: string) => {
-      const user = { sub: randomUUID(), email, email_verified: true }
-      const { start, back } = await goToGoogle(server, '/login', user)
-      return cookieFrom(await server.ask(back, { cookie: cookiesOf(start) }))
-    },
-  }),
-  '“That was not me” and an account of their own': async (server, email) => {
-    const link = await opened(server, email, 'VERIFY_EMAIL')
-    expect((await server.ask(link, { form: { intent: 'not-mine' } })).status).toBe(303)
-    const cookie = cookieFrom(await server.ask('/signup', { form: { email, password } }))
-    await server.ask(await opened(server, email, 'VERIFY_EMAIL'), { cookie, form: {} })
-    return cookie
-  },
-}
-
-/** What the stranger has from before the proof opens nothing any more. */
-async function expectShut(server: TestServer, email: string, stranger: Stranger): Promise<void> {
-  const { cookie, tokens } = stranger
-  for (const page of ['/dashboard', '/dashboard/orders', '/verify-email']) {
-    const { status, location } = await server.ask(page, { cookie })
-    expect([page, status, location.split('?')[0]]).toEqual([page, 303, '/login'])
-  }
-  const form = { email, password: strangersPassword }
-  const entered = await server.ask('/login', { form })
-  expect([entered.status >= 400, cookieFrom(entered)]).toEqual([true, ''])
-  const { now } = server.clock
-  server.clock.now = new Date()
-  for (const body of [{}, { refreshToken: tokens.refreshToken }]) {
-    const headers = { Authorization: `Bearer ${tokens.idToken}`, Origin: server.origin }
-    const synced = await server.ask('/session', {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    })
-    expect([synced.status, cookieFrom(synced)]).toEqual([ownAccounts ? 403 : 401, ''])
-  }
-  server.clock.now = now
-}
-
-// With accounts of our own, nobody can sign up before an owner who is not named.
-const settings = (ownAccounts ? [true] : [true, false]).flatMap((named) =>
-  ['open', 'closed'].map((signup) => ({ named, signup })),
-)
-
-describe.each(settings)('With SITE_DESK set: $named, and SIGNUP=$signup', ({ named, signup }) => {
-  test.each(Object.keys(ways))('the owner who comes in by %s has the shop alone', async (way) => {
-    const email = newEmail()
-    const environment = { SIGNUP: signup, SITE_DESK: named ? email : '' }
-    const server = await openTestServer({ environment, identity: identity() })
-    const stranger = await comeFirst(server, email)
-    const cookie = (await ways[way]?.(server, email)) ?? ''
-    await expectShut(server, email, stranger)
-    expect((await server.ask('/dashboard/orders', { cookie })).status).toBe(200)
-    await expectShut(server, email, stranger)
-    await server.close()
-  })
+test('The owner of a mailbox has the shop alone, whoever signed up with its address before', async () => {
+  const email = newEmail()
+  const server = await openTestServer({ environment: { SITE_DESK: email }, identity: identity() })
+  const stranger = await comeFirst(server, email)
+  const cookie = (await ways['an e-mailed sign-in link']?.(server, email)) ?? ''
+  await expectShut(server, email, stranger)
+  expect((await server.ask('/dashboard/orders', { cookie })).status).toBe(200)
+  await server.close()
 })
 
 describe('The confirmation of an address', () => {
@@ -259,41 +173,6 @@ describe.skipIf(ownAccounts)(
     })
   },
 )
-
-describe('An invitation to an address with which a stranger came first', () => {
-  // Where sign-up is closed, the stranger comes by the identity service itself.
-  test.each(ownAccounts ? ['open'] : ['open', 'closed'])(
-    'is accepted by the mailbox alone, with SIGNUP=%s',
-    async (signup) => {
-      const server = await openTestServer({ environment: { SIGNUP: signup }, identity: identity() })
-      const manager = await server.signUp()
-      const email = newEmail()
-      const atService = async () => ({
-        cookie: '',
-        tokens: await signUpInBrowser(email, strangersPassword),
-      })
-      const stranger = await (signup === 'open' ? comeFirst(server, email) : atService())
-      const people = '/dashboard/settings/people'
-      const invite = { key: randomUUID(), intent: 'invite', email, kind: 'manager' }
-      await server.ask(people, { ...manager, form: invite })
-      await server.runDue()
-      const text = (await mailsIn(server.folder, email)).map((mail) => mail.text).join('\n')
-      const page = /\/signup\?invitation=[\w-]+/.exec(text)?.[0] ?? ''
-      const entered = await server.ask(await opened(server, email, 'EMAIL_SIGNIN', page), {
-        form: { email },
-      })
-      expect(entered.location).toBe(page)
-      const cookie = cookieFrom(entered)
-      const asked = await server.ask(page, { cookie: cookiesOf(entered) })
-      expect(textOf(asked.text)).toContain(words.en.notices.passwordDropped)
-      const joining = { intent: 'join', displayName: 'Ida Lund' }
-      expect((await server.ask(page, { cookie, form: joining })).location).toBe('/dashboard')
-      await expectShut(server, email, stranger)
-      expect((await server.ask('/dashboard/orders', { cookie })).status).toBe(200)
-      await server.close()
-    },
-  )
-})
 
 describe('A restored address', () => {
   test('opens to a new password alone, since a stranger may have given it away', async () => {

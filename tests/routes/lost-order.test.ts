@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailedSecret, orderPath } from '~/http/links/order-link.server'
 import { localizedPath } from '~/i18n/addresses'
-import { withLimits } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { openTestServer, type TestServer, words } from '../support/test-server'
 import { fillCart, openCheckout, order } from '../support/till'
@@ -128,45 +127,6 @@ describe('Somebody who has lost the link to an order', () => {
     expect(doubled.status).toBeLessThan(500)
     const nothing = await server.ask(page, { form: { intent: 'pay' } })
     expect(nothing.status).toBe(404)
-  })
-})
-
-describe('Somebody who asks for links again and again', () => {
-  let server: TestServer
-  beforeAll(async () => {
-    server = await openTestServer({ environment: { TRUST_PROXY: '1' }, limited: withLimits })
-  })
-  afterAll(() => server.close())
-
-  let keys = 0
-  const ask = (address: string, email: string) => {
-    keys += 1
-    const form = { intent: 'resend', key: `key${keys}`, email }
-    return server.ask(page, { form, headers: { 'X-Forwarded-For': address } })
-  }
-
-  test('is asked to wait after five for one mailbox, known or not, and loses nothing', async () => {
-    const cookie = await fillCart(server, { 'house-coffee': 1 })
-    const email = 'kennt@example.com'
-    await order(server, cookie, await openCheckout(server, cookie), { email })
-    for (const each of ['niemand@example.com', email]) {
-      for (let sent = 0; sent < 5; sent += 1) {
-        expect((await ask(`198.51.${sent}.1`, each)).status).toBe(303)
-      }
-      const { status, text, headers } = await ask('198.51.9.1', each)
-      expect(status).toBe(429)
-      expect(Number(headers.get('retry-after'))).toBeGreaterThan(3_000)
-      expect(field(text, 'email').value).toBe(each)
-    }
-  })
-
-  test('is asked to wait after twenty from one address', async () => {
-    const statuses = []
-    for (let each = 0; each < 21; each += 1) {
-      statuses.push((await ask('192.0.2.7', `kundin${each}@example.com`)).status)
-    }
-    expect(statuses).toEqual([...Array(20).fill(303), 429])
-    expect((await ask('203.0.113.1', 'other@example.com')).status).toBe(303)
   })
 })
 

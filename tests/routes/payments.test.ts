@@ -1,6 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { localizedPath } from '../../app/i18n/addresses'
 import { elements, textOf } from '../support/html'
@@ -140,36 +137,6 @@ describe('A payment', () => {
     expect(stripe.refusals).toEqual([])
   })
 
-  test('by transfer is recorded by the operator’s command, and told by mail once', async () => {
-    const { number } = await begun('bank-transfer')
-    const run = (...words: string[]) => server.command('orders', ...words)
-    expect(run('list').stdout).toContain(`${number}  `)
-    expect(run('paid', String(number)).status).toBe(0)
-    expect(run('paid', String(number)).status).toBe(1)
-    expect(run('paid', '7777').stdout).toContain('no order 7777')
-    expect(await find(number)).toMatchObject({ state: 'paid' })
-    server.clock.forward(60_000)
-    await server.runDue()
-    await server.runDue()
-    const mails = await mailsAbout(number)
-    expect(mails.map(({ subject }) => subject).sort()).toEqual([
-      `Angenommen: Ihre Bestellung Nr. ${number}`,
-      `Bezahlt: Ihre Bestellung Nr. ${number}`,
-    ])
-    const received = mails.find(({ subject }) => subject?.startsWith('Angenommen'))
-    for (const words of ['12,80', 'WIDERRUF', '/de/shop/success?order=']) {
-      expect(received?.text?.replaceAll('\u00a0', ' ')).toContain(words)
-    }
-  })
-
-  test('at Stripe is not recorded by the operator’s command, as it could be paid twice', async () => {
-    const { number, session } = await begun()
-    const paid = server.command('orders', 'paid', String(number))
-    expect([paid.status, paid.stdout]).toEqual([1, expect.stringContaining('Stripe')])
-    expect(await find(number)).toMatchObject({ state: 'awaiting-payment' })
-    expect(stripe.sessions.get(session?.id ?? '')?.status).toBe('open')
-  })
-
   test('is offered at Stripe only from the least total on that Stripe takes', async () => {
     const { catalogue } = server.services
     const before = await catalogue.readWritten(server.clock.now)
@@ -192,15 +159,6 @@ describe('A payment', () => {
     expect(await at(50)).toEqual({ ways: ['stripe', ...others], reason: false, status: 303 })
     await catalogue.change(() => ({ catalogue: before }), server.clock.now)
   })
-
-  async function mailsAbout(number: number) {
-    const all = readdirSync(join(server.folder, 'mail'), { recursive: true, encoding: 'utf8' })
-    const files = all.filter((file) => file.endsWith('.eml'))
-    const mails = await Promise.all(
-      files.map((file) => PostalMime.parse(readFileSync(join(server.folder, 'mail', file)))),
-    )
-    return mails.filter(({ subject }) => subject?.includes(`Nr. ${number}`))
-  }
 })
 
 describe('Where Stripe is the only way to pay', () => {

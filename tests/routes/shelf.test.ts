@@ -1,6 +1,3 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Catalogue, findProduct } from '../../app/domain/shop/catalogue'
@@ -498,31 +495,6 @@ describe('The shop’s owner at the shelf', () => {
     expect((await upload(picture, at('nothing'))).status).toBe(404)
     await send(at('house-coffee'), { intent: 'remove-photo', image: file })
     expect((await look(file, {})).status).toBe(404)
-  })
-
-  test('goes out and in as a file, by the operator’s command', async () => {
-    const run = (...words: string[]) => server.command('shelf', ...words)
-    const { stdout } = run('export')
-    expect(JSON.parse(stdout)).toEqual(await readWritten())
-    const file = join(server.folder, 'shelf.json')
-    const catalogue = await readWritten()
-    const dearer = catalogue.products.map((each) => ({ ...each, price: each.price + 1 }))
-    writeFileSync(file, JSON.stringify({ ...catalogue, products: dearer }))
-    expect(run('import', file).status).toBe(0)
-    expect((await readWritten()).products).toEqual(dearer)
-    const pipe = join(server.folder, 'pipe')
-    execFileSync('mkfifo', [pipe])
-    spawn('cp', [file, pipe])
-    expect(run('import', pipe).status).toBe(0)
-    const image = { file: '/files?product=abc', alt: { en: 'A', de: 'B' } }
-    const unknown = dearer.map((each) => ({ ...each, images: [image] }))
-    writeFileSync(file, JSON.stringify({ ...catalogue, products: unknown }))
-    const refused = run('import', file)
-    expect([refused.status, refused.stdout]).toEqual([
-      1,
-      expect.stringContaining('Nothing was changed.'),
-    ])
-    expect((await readWritten()).products).toEqual(dearer)
   })
 
   test('says what shipping costs, and where to', async () => {

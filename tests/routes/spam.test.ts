@@ -5,11 +5,10 @@ import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import type { HoldReason } from '~/domain/tickets/spam'
-import { formStamp } from '~/http/forms/stamp.server'
-import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { withLimits } from '../support/app'
 import { filesWith } from '../support/files-with'
+import { type Writers, writersTo } from '../support/first-messages'
 import { elements, field, languageOf, linksIn, textOf, wordsIn } from '../support/html'
 import {
   hour,
@@ -23,218 +22,24 @@ import {
 
 const second = 1_000
 let server: TestServer
-let owner: Owner
+let people: Writers
 
 beforeAll(async () => {
   server = await openTestServer({
     environment: { TRUST_PROXY: '1', FORM_SECONDS: '2' },
     limited: withLimits,
   })
-  owner = await openDesk()
+  people = writersTo(server)
+  await people.openDesk()
 })
 
 afterAll(() => server.close())
-
-/** Somebody whose address is confirmed. */
-async function openDesk(): Promise<Owner> {
-  const opened = await server.signUp()
-  const account = await server.services.accounts.findByEmail(opened.email)
-  if (account) await server.services.accounts.save({ ...account, emailVerified: true })
-  return opened
-}
-
-/** Asks through a proxy that tells an address. */
-function ask(address: string, path: string, form?: Record<string, string>) {
-  return server.ask(path, { form, headers: { 'X-Forwarded-For': address } })
-}
-
-/** The form of the first message as somebody is shown it. */
-async function openForm(address: string, path = '/chat') {
-  const { text } = await ask(address, path)
-  return { key: field(text, 'key').value, stamp: field(text, 'stamp').value }
-}
-
-/** Opens the form, takes so long over it and sends it; answers what came of it. */
-async function write(
-  address: string,
-  fields: Record<string, string>,
-  { after = 20 * second, path = '/chat' } = {},
-) {
-  const form = await openForm(address, path)
-  server.clock.forward(after)
-  return send(address, { ...form, ...fields }, path)
-}
-
-async function send(address: string, form: Record<string, string>, path = '/chat') {
-  const reply = await ask(address, path, form)
-  const secret = new URL(reply.location, server.origin).searchParams.get('t') ?? ''
-  const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
-  return { reply, ticket }
-}
 
 const files = () =>
   readdirSync(server.folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name))
 const mails = () => files().filter((path) => path.endsWith('.eml'))
-
-async function later(milliseconds = 3 * minute) {
-  server.clock.forward(milliseconds)
-  await server.runDue()
-}
-
-describe('a thousand messages from five hundred addresses', () => {
-  const addressOf = (bot: number) =>
-    bot % 5 === 0 ? `2001:db8:${bot.toString(16)}::1` : `203.0.${bot >> 8}.${bot & 255}`
-  const bots = Array.from({ length: 500 }, (_, bot) => bot)
-  const unlike = (bot: number) =>
-    `${'qwertzuiop'.repeat(5)} ${bot * 7_919} buy what number ${bot} of us sells`
-  const pitch = 'Dear owner, we bring your counter to the first place of every search engine!'
-
-  /** In small crowds, so that no connection waits for long. */
-  async function all<Result>(those: number[], deed: (bot: number) => Promise<Result>) {
-    const results: Result[] = []
-    for (let from = 0; from < those.length; from += 25) {
-      results.push(...(await Promise.all(those.slice(from, from + 25).map(deed))))
-    }
-    return results
-  }
-
-  it('reach the owner as one mail at most, while somebody who means it gets through', async () => {
-    const vera = await openForm('198.51.100.7')
-    const copied = await openForm(addressOf(0))
-    // As if each of them had opened the page.
-    const stamps = bots.map(() => formStamp(server.secrets, owner.desk.id, server.clock.now))
-    const stamped = (bot: number, body: string) => ({ stamp: stamps[bot] ?? '', body })
-    const post = (bot: number, form: Record<string, string>) =>
-      ask(addressOf(bot), '/chat', { key: randomUUID(), ...form })
-    const statuses = new Set<number>()
-    const flood = async (those: number[], form: (bot: number) => Record<string, string>) => {
-      const replies = await all(those, (bot) => post(bot, form(bot)))
-      for (const { status } of replies) statuses.add(status)
-    }
-    const some = (from: number, to: number) => bots.slice(from, to)
-
-    // Who never opened the form, who sends it at once, and who waits a moment.
-    await flood(some(0, 150), (bot) => ({ body: unlike(bot) }))
-    await flood(some(150, 300), (bot) => stamped(bot, unlike(bot)))
-    server.clock.forward(3 * second)
-    await flood(some(300, 500), (bot) => stamped(bot, unlike(bot)))
-    server.clock.forward(30 * second)
-    // A form that one of them was shown.
-    await flood(some(0, 250), (bot) => ({ stamp: copied.stamp, body: `${unlike(bot)}!` }))
-    const { ticket } = await send('198.51.100.7', {
-      ...vera,
-      body: 'Haben Sie morgen geöffnet?',
-      name: 'Vera',
-    })
-    expect(ticket).toMatchObject({ state: 'open', visitorName: 'Vera' })
-    // Who takes their time and says what all say, brings links, or fills in what nobody sees.
-    await flood(some(250, 350), (bot) => stamped(bot, pitch))
-    await flood(some(350, 430), (bot) =>
-      stamped(bot, `See https://${bot}.example and https://b.example`),
-    )
-    await flood(some(430, 500), (bot) => ({ ...stamped(bot, 'Hi'), homepage: 'b.example' }))
-    // All of them are told the same.
-    expect([...statuses]).toEqual([303])
-
-    const { open, held } = await server.services.tickets.count(owner.desk.id)
-    expect(open + held).toBe(1_000 + 1)
-    // Those who pass for people in a hurry, those with the copied form, the first with the pitch.
-    expect(open).toBeLessThanOrEqual(1 + 20 + 3 + 3)
-    await later()
-    expect(mails()).toHaveLength(1)
-    await later(hour)
-    expect(mails()).toHaveLength(1)
-    // It says how many wait: Vera is one of them.
-    const mail = await PostalMime.parse(readFileSync(mails()[0] ?? ''))
-    expect(mail.subject).toContain(String(open))
-
-    const ben = await write('198.51.100.8', { body: 'Do you sell gift cards?' })
-    expect(ben.ticket?.state).toBe('open')
-    await later()
-    expect(mails()).toHaveLength(2)
-    const list = await server.ask('/dashboard/tickets?state=held', owner)
-    expect(textOf(list.text)).toContain(String(held))
-  })
-
-  it('leave no address behind, wherever one looks', () => {
-    expect(files().length).toBeGreaterThan(2)
-    expect(filesWith(server.folder, '203.0.', '198.51.100', '2001:db8', '2001:DB8')).toEqual([])
-  })
-})
-
-describe('somebody who means it, while patient programs with ever new words', () => {
-  /** Takes its time, and says what nobody said before. */
-  async function crowd(path: string, addresses: string[]) {
-    const bots = addresses.map(async (address) => ({
-      address,
-      form: await openForm(address, path),
-    }))
-    const opened = await Promise.all(bots)
-    server.clock.forward(20 * second)
-    const sent = opened.map(({ address, form }, bot) =>
-      send(address, { ...form, body: `Offer ${bot} of ${address} for your counter` }, path),
-    )
-    const tickets = (await Promise.all(sent)).map(({ ticket }) => ticket)
-    return tickets.filter((ticket) => ticket?.state === 'open').length
-  }
-
-  it('write from one place, is heard at once', async () => {
-    const { desk } = await openDesk()
-    const path = `/chat?desk=${desk.publicKey}`
-    const place = Array.from({ length: 40 }, (_, bot) => `198.18.0.${bot}`)
-    expect(await crowd(path, place)).toBe(3 + 20)
-    const vera = await write('198.51.100.9', { body: 'Are you open?' }, { path })
-    expect(vera.ticket?.state).toBe('open')
-  })
-
-  it('write from everywhere, is let in by staying, and the owner is told by one mail', async () => {
-    const { desk, cookie } = await openDesk()
-    const path = `/chat?desk=${desk.publicKey}`
-    const places = Array.from({ length: 40 }, (_, bot) => `198.18.${100 + bot}.1`)
-    expect(await crowd(path, places)).toBe(20)
-    await later()
-    const sent = mails().length
-    const vera = await write('198.51.100.9', { body: 'Are you open?' }, { path })
-    const began = server.clock.now
-    expect(vera.ticket).toMatchObject({ state: 'held', heldFor: 'crowd' })
-    const secret = new URL(vera.reply.location, server.origin).searchParams.get('t')
-    const state = async () => {
-      const number = vera.ticket?.number ?? 0
-      return server.services.tickets.find({ deskId: desk.id, number })
-    }
-    const look = () => ask('198.51.100.9', `/live?t=${secret}&seen=1`, {})
-    await look()
-    expect((await state())?.state).toBe('held')
-    server.clock.forward(minute)
-    await ask('198.51.100.9', `/live?t=${secret}&as=poll`)
-    expect((await state())?.state).toBe('held')
-    await look()
-    expect(await state()).toMatchObject({ state: 'open', waitingSince: began, heldFor: undefined })
-    await later()
-    expect(mails()).toHaveLength(sent + 1)
-    const list = await server.ask('/dashboard/tickets?order=newest', { cookie })
-    expect(textOf(list.text)).toContain('Are you open?')
-  })
-
-  it('write, and who reads without scripts is let in by writing again', async () => {
-    const { desk } = await openDesk()
-    const path = `/chat?desk=${desk.publicKey}`
-    await crowd(
-      path,
-      Array.from({ length: 40 }, (_, bot) => `198.19.${100 + bot}.1`),
-    )
-    const { reply, ticket } = await write('198.51.100.9', { body: 'Open?' }, { path })
-    expect(ticket?.heldFor).toBe('crowd')
-    server.clock.forward(minute)
-    await ask('198.51.100.9', reply.location)
-    const scope = { deskId: desk.id, number: ticket?.number ?? 0 }
-    expect((await server.services.tickets.find(scope))?.state).toBe('held')
-    await ask('198.51.100.9', reply.location, { key: randomUUID(), body: 'Hello?' })
-    expect((await server.services.tickets.find(scope))?.state).toBe('open')
-  })
-})
 
 describe('a first message', () => {
   it('has a field that no one sees, and whoever gets to it is told to leave it', async () => {
@@ -256,9 +61,9 @@ describe('a first message', () => {
   ])(
     'that is held (%s) is answered like any other, and the owner reads why',
     async (reason, fields, after) => {
-      const { desk, cookie } = await openDesk()
+      const { desk, cookie } = await people.openDesk()
       const path = `/chat?desk=${desk.publicKey}`
-      const { reply, ticket } = await write('192.0.2.1', fields, { after, path })
+      const { reply, ticket } = await people.write('192.0.2.1', fields, { after, path })
       expect(reply.status).toBe(303)
       expect(ticket).toMatchObject({ state: 'held', heldFor: reason, waitingSince: undefined })
       const page = await server.ask(reply.location)
@@ -282,40 +87,40 @@ describe('a first message', () => {
   )
 
   it('that waited for a line for more than a day is taken, but not by the dozen', async () => {
-    const { desk } = await openDesk()
+    const { desk } = await people.openDesk()
     const path = `/chat?desk=${desk.publicKey}`
     const states: (string | undefined)[] = []
-    const forms = Array.from({ length: 21 }, () => openForm('192.0.2.2', path))
+    const forms = Array.from({ length: 21 }, () => people.openForm('192.0.2.2', path))
     const opened = await Promise.all(forms)
     server.clock.forward(30 * hour)
     for (const [index, form] of opened.entries()) {
-      const { ticket } = await send('192.0.2.2', { ...form, body: `Late ${index}` }, path)
+      const { ticket } = await people.send('192.0.2.2', { ...form, body: `Late ${index}` }, path)
       states.push(ticket?.state)
     }
     expect(states).toEqual([...Array(20).fill('open'), 'held'])
   })
 
   it('opens three conversations with one form, however its stamp is spelt', async () => {
-    const { desk } = await openDesk()
+    const { desk } = await people.openDesk()
     const path = `/chat?desk=${desk.publicKey}`
-    const { stamp } = await openForm('192.0.2.5', path)
+    const { stamp } = await people.openForm('192.0.2.5', path)
     server.clock.forward(20 * second)
     const states: (string | undefined)[] = []
     for (const spelling of [stamp, `${stamp}.`, `${stamp}.!`, stamp, `${stamp}=`]) {
       const form = { key: randomUUID(), stamp: spelling, body: `Hello ${states.length}` }
-      const { ticket } = await send('192.0.2.5', form, path)
+      const { ticket } = await people.send('192.0.2.5', form, path)
       states.push(ticket?.state)
     }
     expect(states).toEqual(['open', 'open', 'open', 'held', 'held'])
   })
 
   it('cannot shake off its mark by ending what was held and writing on', async () => {
-    const { desk } = await openDesk()
+    const { desk } = await people.openDesk()
     const path = `/chat?desk=${desk.publicKey}`
-    const { reply } = await write('192.0.2.3', { body: 'Hi', homepage: 'x' }, { path })
+    const { reply } = await people.write('192.0.2.3', { body: 'Hi', homepage: 'x' }, { path })
     const address = reply.location.replace(/#.*/, '')
-    await ask('192.0.2.3', address, { intent: 'end' })
-    const next = await send('192.0.2.3', { key: randomUUID(), body: 'Hi again' }, address)
+    await people.ask('192.0.2.3', address, { intent: 'end' })
+    const next = await people.send('192.0.2.3', { key: randomUUID(), body: 'Hi again' }, address)
     expect(next.ticket).toMatchObject({ state: 'held', heldFor: 'before', number: 2 })
   })
 })
@@ -325,9 +130,9 @@ describe('a held ticket', () => {
     server.ask(`/dashboard/tickets?state=held&ticket=${number}`, { cookie, form: { intent } })
 
   async function hold(body = 'A rare hawfinch') {
-    const opened = await openDesk()
+    const opened = await people.openDesk()
     const path = `/chat?desk=${opened.desk.publicKey}`
-    await write('192.0.2.4', { body, homepage: 'x' }, { path })
+    await people.write('192.0.2.4', { body, homepage: 'x' }, { path })
     return { ...opened, scope: { deskId: opened.desk.id, number: 1 } }
   }
 
@@ -382,9 +187,9 @@ describe('held tickets that are ticked', () => {
   }
 
   async function holdSome(bodies: string[]) {
-    const opened = await openDesk()
+    const opened = await people.openDesk()
     const path = `/chat?desk=${opened.desk.publicKey}`
-    for (const body of bodies) await write('192.0.2.6', { body, homepage: 'x' }, { path })
+    for (const body of bodies) await people.write('192.0.2.6', { body, homepage: 'x' }, { path })
     return opened
   }
 
@@ -439,10 +244,10 @@ describe('a blocked visitor', () => {
   const email = 'Bo@Example.com'
 
   async function block() {
-    const opened = await openDesk()
+    const opened = await people.openDesk()
     const { cookie, desk } = opened
     const path = `/chat?desk=${desk.publicKey}`
-    const { reply } = await write('192.0.2.7', { body: 'Buy nothing here', email }, { path })
+    const { reply } = await people.write('192.0.2.7', { body: 'Buy nothing here', email }, { path })
     const thread = '/dashboard/tickets?ticket=1'
     const press = (intent: string) => server.ask(thread, { cookie, form: { intent } })
     await server.ask(thread, { cookie, form: { key: randomUUID(), intent: 'reply', body: 'Hm' } })
@@ -457,15 +262,15 @@ describe('a blocked visitor', () => {
       const to = all.map((mail) => mail.to?.[0]?.address?.toLowerCase())
       return to.filter((each) => each === owner || each === email.toLowerCase())
     }
-    await later()
+    await people.later()
     const sent = await mailsAbout()
-    const further = await send('192.0.2.7', { key: randomUUID(), body: 'Hello?' }, address)
+    const further = await people.send('192.0.2.7', { key: randomUUID(), body: 'Hello?' }, address)
     expect(further.reply.status).toBe(303)
     expect(further.ticket).toMatchObject({ state: 'held', heldFor: 'blocked', lastSeq: 3 })
     const page = await server.ask(address)
     expect(wordsIn(page.text)).toEqual(['Buy nothing here', 'Hm', 'Hello?'])
     expect(textOf(page.text)).toContain(words.en.chat['in-progress'])
-    await later(hour)
+    await people.later(hour)
     expect(await mailsAbout()).toEqual(sent)
     expect(await server.services.tickets.count(desk.id)).toMatchObject({ open: 0, held: 1 })
   })
@@ -473,22 +278,22 @@ describe('a blocked visitor', () => {
   it('is known by the address alone, at this desk, until the owner undoes it', async () => {
     const { path, press, desk } = await block()
     const anew = { body: 'It is me again', email: email.toLowerCase() }
-    const held = await write('192.0.2.8', anew, { path })
+    const held = await people.write('192.0.2.8', anew, { path })
     expect(held.ticket).toMatchObject({ state: 'held', heldFor: 'sender' })
     const opinion = { key: randomUUID(), intent: 'tell', rating: '1', comment: 'Bad', ...anew }
     server.clock.forward(minute)
-    await ask('192.0.2.8', `${path}&feedback=1`, opinion)
+    await people.ask('192.0.2.8', `${path}&feedback=1`, opinion)
     const given = await server.services.feedback.list(desk.id, {}, 9)
     expect(given.feedback.map(({ state }) => state)).toEqual(['held'])
-    const elsewhere = `/chat?desk=${(await openDesk()).desk.publicKey}`
-    expect((await write('192.0.2.8', anew, { path: elsewhere })).ticket?.state).toBe('open')
+    const elsewhere = `/chat?desk=${(await people.openDesk()).desk.publicKey}`
+    expect((await people.write('192.0.2.8', anew, { path: elsewhere })).ticket?.state).toBe('open')
     expect((await press('release')).status).toBe(303)
-    expect((await write('192.0.2.8', anew, { path })).ticket?.state).toBe('open')
+    expect((await people.write('192.0.2.8', anew, { path })).ticket?.state).toBe('open')
   })
 })
 
 it('whoever writes too fast in a conversation gets the text back, and when to send it', async () => {
-  const { reply } = await write('192.0.2.5', { body: 'Hello' })
+  const { reply } = await people.write('192.0.2.5', { body: 'Hello' })
   const path = reply.location.replace(/#.*/, '')
   for (const language of languages) {
     const address = localizedPath(path, language)
@@ -496,35 +301,35 @@ it('whoever writes too fast in a conversation gets the text back, and when to se
     const forms = Array.from({ length: 6 }, (_, index) => {
       return { key: randomUUID(), body: `Line ${index}` }
     })
-    for (const form of forms) replies.push(await ask('192.0.2.5', address, form))
+    for (const form of forms) replies.push(await people.ask('192.0.2.5', address, form))
     expect(replies.map(({ status }) => status)).toEqual([...Array(5).fill(303), 429])
     const refused = replies.at(-1)
     expect(refused?.headers.get('Retry-After')).toBe('5')
     expect(languageOf(refused?.text ?? '')).toBe(language)
     expect(field(refused?.text ?? '', 'body')).toMatchObject({ value: 'Line 5', invalid: true })
     // What is there already is answered as it was the first time, also now, and costs nothing.
-    expect(await ask('192.0.2.5', address, forms[0])).toMatchObject({
+    expect(await people.ask('192.0.2.5', address, forms[0])).toMatchObject({
       status: 303,
       location: replies[0]?.location,
     })
     server.clock.forward(5 * second)
     for (const form of [...forms, ...forms]) {
-      expect((await ask('192.0.2.5', address, form)).status).toBe(303)
+      expect((await people.ask('192.0.2.5', address, form)).status).toBe(303)
     }
     server.clock.forward(minute)
   }
 })
 
 it('a first message that is sent again and again costs what it costs once', async () => {
-  const { desk } = await openDesk()
+  const { desk } = await people.openDesk()
   const path = `/chat?desk=${desk.publicKey}`
   const words = 'Do you bake the rye bread on Mondays, and may I order two loaves of it?'
-  const form = { ...(await openForm('192.0.2.6', path)), body: words }
+  const form = { ...(await people.openForm('192.0.2.6', path)), body: words }
   server.clock.forward(20 * second)
   const sent = []
-  for (let times = 0; times < 6; times += 1) sent.push(await send('192.0.2.6', form, path))
+  for (let times = 0; times < 6; times += 1) sent.push(await people.send('192.0.2.6', form, path))
   expect(new Set(sent.map(({ reply }) => reply.location)).size).toBe(1)
   // Of the same words there may be three.
-  const { ticket } = await write('192.0.2.6', { body: words }, { path })
+  const { ticket } = await people.write('192.0.2.6', { body: words }, { path })
   expect(ticket).toMatchObject({ state: 'open', number: 2 })
 })

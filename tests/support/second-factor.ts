@@ -1,5 +1,7 @@
 import { codeOf } from '~/http/sessions/one-time-codes.server'
-import type { Owner, TestServer } from './test-server'
+import { cookiesOf } from './google'
+import { verifyAddress } from './identity-operator'
+import { newEmail, type Owner, password, type Reply, type TestServer } from './test-server'
 
 const profile = '/dashboard/profile'
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
@@ -40,4 +42,31 @@ export async function protect(server: TestServer, owner: Owner): Promise<Protect
 /** What a page shows to be copied. */
 export function codesIn(html: string): string[] {
   return [...html.matchAll(/<code>([^<]*)<\/code>/g)].map(([, text = '']) => text)
+}
+
+/** An account with a confirmed address. */
+export async function confirmedOwner(server: TestServer, email = newEmail()): Promise<Owner> {
+  const owner = await server.signUp(email)
+  await verifyAddress(email)
+  await server.ask('/verify-email', owner)
+  return owner
+}
+
+/** An account that has a second factor. */
+export const newProtected = async (server: TestServer, email?: string): Promise<Protected> =>
+  protect(server, await confirmedOwner(server, email))
+
+export const factorOf = ({ services }: TestServer, { desk }: Owner) =>
+  services.secondFactors.find(desk.ownerUid)
+
+export const signIn = (server: TestServer, email: string, path = '/login') =>
+  server.ask(path, { form: { email, password } })
+
+/** Sends a code where the page that asks for it is sent. */
+export const giveCode = (server: TestServer, reply: Reply, code: string) =>
+  server.ask(pageAfter(reply), { cookie: cookiesOf(reply), form: { intent: 'second', code } })
+
+/** A script reads in the answer where its page goes on. */
+export function pageAfter({ status, location, text }: Reply): string {
+  return status === 403 ? JSON.parse(text).to : location
 }

@@ -60,21 +60,6 @@ test('one is drawn at a time, and each has its turn', async () => {
   expect(most).toBeLessThanOrEqual(2)
 })
 
-test('more pixels than may wait are refused as busy, and not as too many', async () => {
-  const bytes = await sharp({
-    create: { width: 5_000, height: 5_000, channels: 3, background: 'red' },
-  })
-    .png()
-    .toBuffer()
-  const all = Array.from({ length: 40 }, () =>
-    encoder.crop(async () => bytesOf(bytes), 'image/png', middle),
-  )
-  const rendered = await Promise.all(all)
-  const refused = rendered.filter((each) => typeof each === 'string')
-  expect(new Set(refused)).toEqual(new Set(['busy']))
-  expect(rendered.length - refused.length).toBeGreaterThanOrEqual(20)
-})
-
 test('a picture given up while it is encoded is slow, while it waits busy', () => {
   expect([givenUp(5_000), givenUp(4_999)]).toEqual(['slow', 'busy'])
 })

@@ -1,12 +1,12 @@
 import { statSync } from 'node:fs'
 import { type Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
-import type { Schema } from '../../../app/adapters/sqlite/database/schema.server'
-import { storesOn } from '../../../app/adapters/sqlite/stores.server'
-import { mergeAll } from '../../../app/adapters/sqlite/tickets/index.server'
-import { begin, exampleMessage, minute, twoDesks } from '../../contracts/examples'
-import { makePlace } from './places'
+import { openDatabase } from '../../app/adapters/sqlite/database/database.server'
+import type { Schema } from '../../app/adapters/sqlite/database/schema.server'
+import { storesOn } from '../../app/adapters/sqlite/stores.server'
+import { mergeAll } from '../../app/adapters/sqlite/tickets/index.server'
+import { makePlace } from '../adapters/sqlite/places'
+import { begin, exampleMessage, minute, twoDesks } from '../contracts/examples'
 
 const page = 4_096
 

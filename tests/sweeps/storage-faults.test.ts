@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createFileStore, openFileStore } from '../../../app/adapters/cloud-storage/files.server'
+import { createFileStore, openFileStore } from '../../app/adapters/cloud-storage/files.server'
 import {
   describe as describeCode,
   type FileCode,
   FilesUnavailable,
   fileCodes,
-} from '../../../app/domain/files/errors'
-import { bytesOf, type FileStore, joined } from '../../../app/domain/files/files'
-import { StoreNotOpened } from '../../../app/domain/stores'
-import { translations } from '../../../app/i18n/translation.server'
-import { startStorageService, type Trouble } from '../../support/storage-service'
+} from '../../app/domain/files/errors'
+import { bytesOf, type FileStore, joined } from '../../app/domain/files/files'
+import { StoreNotOpened } from '../../app/domain/stores'
+import { translations } from '../../app/i18n/translation.server'
+import { startStorageService, type Trouble } from '../support/storage-service'
 
 const bucket = 'files-of-tresen'
 /** Waiting costs no time; how quick the machine is proves nothing. */

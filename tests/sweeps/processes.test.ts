@@ -4,13 +4,13 @@ import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
-import { storesOn } from '../../../app/adapters/sqlite/stores.server'
-import { begin, exampleMessage, twoDesks } from '../../contracts/examples'
-import { bundled } from '../../support/bundled'
-import { makePlace } from './places'
+import { openDatabase } from '../../app/adapters/sqlite/database/database.server'
+import { storesOn } from '../../app/adapters/sqlite/stores.server'
+import { makePlace } from '../adapters/sqlite/places'
+import { begin, exampleMessage, twoDesks } from '../contracts/examples'
+import { bundled } from '../support/bundled'
 
-const appender = await bundled(new URL('appender.ts', import.meta.url))
+const appender = await bundled(new URL('../adapters/sqlite/appender.ts', import.meta.url))
 
 describe('processes on one database', () => {
   let place: Awaited<ReturnType<typeof makePlace>>

@@ -6,7 +6,7 @@ import { bundled } from '../support/bundled'
 import { config, day, hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 import type { Behaviour } from '../support/mail-server'
 
-const sender = await bundled(new URL('sender.ts', import.meta.url))
+const sender = await bundled(new URL('../mails/sender.ts', import.meta.url))
 
 describe('a process that is killed while it speaks with the mail server', () => {
   useMailDesk()

@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
-import { storesOn } from '../../../app/adapters/sqlite/stores.server'
-import type { Stores } from '../../../app/domain/stores'
-import { exampleSession, twoDesks } from '../../contracts/examples'
-import { makePlace } from './places'
+import { openDatabase } from '../../app/adapters/sqlite/database/database.server'
+import { storesOn } from '../../app/adapters/sqlite/stores.server'
+import type { Stores } from '../../app/domain/stores'
+import { makePlace } from '../adapters/sqlite/places'
+import { exampleSession, twoDesks } from '../contracts/examples'
 
 let place: Awaited<ReturnType<typeof makePlace>>
 let stores: Stores

@@ -1,17 +1,11 @@
 import Libsql from 'libsql'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openStores } from '../../../app/adapters/sqlite/stores.server'
-import type { Stores } from '../../../app/domain/stores'
-import { priorities, ticketOrders } from '../../../app/domain/tickets/filters'
-import { ticketStates } from '../../../app/domain/tickets/states'
-import {
-  begin,
-  exampleAttachment,
-  exampleMessage,
-  minute,
-  twoDesks,
-} from '../../contracts/examples'
-import { makePlace } from './places'
+import { openStores } from '../../app/adapters/sqlite/stores.server'
+import type { Stores } from '../../app/domain/stores'
+import { priorities, ticketOrders } from '../../app/domain/tickets/filters'
+import { ticketStates } from '../../app/domain/tickets/states'
+import { makePlace } from '../adapters/sqlite/places'
+import { begin, exampleAttachment, exampleMessage, minute, twoDesks } from '../contracts/examples'
 
 /** What a desk has ever more of. */
 const growing =

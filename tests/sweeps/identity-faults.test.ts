@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createIdentityToolkit } from '../../../app/adapters/identity-toolkit/identity.server'
-import { describe as describeCode } from '../../../app/domain/identity/errors'
-import type { Identity } from '../../../app/domain/identity/identity'
-import { type Fault, type FaultServer, refusal, startFaultServer } from '../../support/fault-server'
-import { failureOf } from './failure-of'
-import { portCalls, secrets } from './port-calls'
+import { createIdentityToolkit } from '../../app/adapters/identity-toolkit/identity.server'
+import { describe as describeCode } from '../../app/domain/identity/errors'
+import type { Identity } from '../../app/domain/identity/identity'
+import { failureOf } from '../adapters/identity-toolkit/failure-of'
+import { portCalls, secrets } from '../adapters/identity-toolkit/port-calls'
+import { type Fault, type FaultServer, refusal, startFaultServer } from '../support/fault-server'
 
 let server: FaultServer
 let identity: Identity

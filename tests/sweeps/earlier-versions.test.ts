@@ -2,20 +2,20 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createFileStore } from '../../../app/adapters/disk/files.server'
-import { backUp, restore } from '../../../app/adapters/sqlite/backup.server'
-import { databaseIn } from '../../../app/adapters/sqlite/data-folder.server'
-import { connect } from '../../../app/adapters/sqlite/database/connection.server'
-import { baselineVersion, steps } from '../../../app/adapters/sqlite/migrations/steps.server'
-import { openStores } from '../../../app/adapters/sqlite/stores.server'
-import { StoreNotOpened } from '../../../app/domain/stores'
-import { makePlace } from './places'
+import { createFileStore } from '../../app/adapters/disk/files.server'
+import { backUp, restore } from '../../app/adapters/sqlite/backup.server'
+import { databaseIn } from '../../app/adapters/sqlite/data-folder.server'
+import { connect } from '../../app/adapters/sqlite/database/connection.server'
+import { baselineVersion, steps } from '../../app/adapters/sqlite/migrations/steps.server'
+import { openStores } from '../../app/adapters/sqlite/stores.server'
+import { StoreNotOpened } from '../../app/domain/stores'
+import { makePlace } from '../adapters/sqlite/places'
 
 /**
  * Archives of the demo by `npm run backup` of these versions. One named by a day was begun by the code of
  * that day; those of 22 November and of 0.1.0 have columns in the order in which they were added.
  */
-const versions = join(import.meta.dirname, 'versions')
+const versions = join(import.meta.dirname, '../adapters/sqlite/versions')
 const archives = readdirSync(versions)
 
 type Row = Record<string, unknown>
