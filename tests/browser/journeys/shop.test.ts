@@ -1,14 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sample from '../../../app/adapters/json-file/sample-catalogue.json'
 import { localizedPath } from '../../../app/i18n/addresses'
-import {
-  arriveAt,
-  newEmail,
-  open,
-  openTestServer,
-  signUp,
-  type TestServer,
-} from '../../support/browser-server'
+import { arriveAt, open, openTestServer, type TestServer } from '../../support/browser-server'
 import { de, en } from '../../support/locales'
 import { watchProblems } from '../../support/problems'
 import { offerPlans } from '../../support/till'
@@ -84,77 +77,5 @@ describe('The shop, from looking to an order and back', () => {
     await link(words.order.cancel.toCart).click()
     await inCart.waitFor()
     expect(problems).toEqual([])
-  })
-
-  test.each([
-    { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
-    { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },
-  ] as const)('picks up what is not to be sent $way', async ({ javaScript, language, words }) => {
-    const page = await server.visitor({ javaScript, language })
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
-    await open(page, localizedPath('/shop?item=house-coffee', language))
-    await button(words.shop.add).click()
-    await page.getByRole('link', { name: words.shop.checkout, exact: true }).click()
-    const street = page.locator('#street')
-    await street.waitFor()
-    await page.getByLabel(words.checkout.email).fill('kundin@example.com')
-    await page.locator('[name=q-house-coffee]').fill('2')
-    await page.locator('.change').getByRole('button', { name: words.shop.change }).click()
-    await page.locator('.summary').getByText(`2 × ${coffee?.title[language]}`).waitFor()
-    // With scripts the total follows by itself.
-    expect(await button(words.checkout.reckon).isVisible()).toBe(!javaScript)
-    const reckoned = async () => javaScript || (await button(words.checkout.reckon).click())
-    await page.locator('#country').selectOption('AT')
-    await reckoned()
-    await page
-      .locator('.summary')
-      .getByText(/9[.,]90/)
-      .waitFor()
-    await page.getByText(words.checkout.billingOptional).click()
-    await page.getByLabel(words.checkout.vatId).fill('DE1')
-    await page.getByLabel(words.checkout.note).fill('Bitte klingeln')
-    await page.locator('[value=pickup]').check()
-    await street.waitFor({ state: 'hidden' })
-    await page.locator('#name').fill('Käthe Kundin')
-    await reckoned()
-    const free = page.locator('.summary tr').filter({ hasText: words.order.noCharge })
-    await free.waitFor()
-    await page.getByLabel(words.checkout.payments['bank-transfer'].name).check()
-    await button(words.checkout.order).click()
-    // The list of errors leads to the field.
-    await page.getByRole('link', { name: words.checkout.errors.vatId }).click()
-    await page.locator('#vatId-error').getByText(words.checkout.errors.vatId).waitFor()
-    await page.getByLabel(words.checkout.vatId).fill('')
-    await button(words.checkout.order).click()
-    await arriveAt(page, /\/shop\/success\?order=[\w-]{43}$/)
-    await page.getByRole('heading', { name: words.order.pickupAt, exact: true }).waitFor()
-    await page.getByText('Bitte klingeln').waitFor()
-  })
-
-  test('pays in another way again once it is shipped after all', async () => {
-    const page = await server.visitor()
-    await open(page, '/shop?item=house-coffee')
-    await page.getByRole('button', { name: en.shop.add, exact: true }).click()
-    await page.getByRole('link', { name: en.shop.checkout, exact: true }).click()
-    const chosen = (name: string) => page.locator(`[name=${name}]:checked`).inputValue()
-    await page.locator('[value=on-pickup]').check()
-    expect(await chosen('delivery')).toBe('pickup')
-    await page.locator('[name=delivery][value=shipping]').check()
-    expect(await chosen('payment')).toBe('bank-transfer')
-  })
-
-  test.each([
-    { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
-    { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },
-  ] as const)('buys a plan in the settings $way', async ({ javaScript, language, words }) => {
-    const page = await server.visitor({ javaScript, language })
-    const button = (name: string) => page.getByRole('button', { name, exact: true })
-    await signUp(page, newEmail(), language)
-    const plan = '/dashboard/settings/plan?to=desk-plus'
-    await open(page, localizedPath(plan, language))
-    await page.locator('button[value=add]').click()
-    await page.getByRole('link', { name: words.shop.checkout, exact: true }).click()
-    await arriveAt(page, localizedPath('/shop/checkout', language))
-    await button(words.checkout.order).waitFor()
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Services } from '../../../app/config'
-import { recoverInvitationSecret } from '../../../app/http/links/invitation-link.server'
-import { localizedPath } from '../../../app/i18n/addresses'
+import type { Services } from '../../app/config'
+import { recoverInvitationSecret } from '../../app/http/links/invitation-link.server'
+import { localizedPath } from '../../app/i18n/addresses'
 import {
   arriveAt,
   hydrated,
@@ -10,8 +10,8 @@ import {
   openTestServer,
   signUp,
   type TestServer,
-} from '../../support/browser-server'
-import { watchProblems } from '../../support/problems'
+} from '../support/browser-server'
+import { watchProblems } from '../support/problems'
 
 let server: TestServer
 let services: Services

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Services } from '../../../app/config'
-import type { Language } from '../../../app/domain/text/languages'
-import { localizedPath } from '../../../app/i18n/addresses'
-import { awaitedLater } from '../../support/awaited-later'
-import { findViolations } from '../../support/axe'
+import type { Services } from '../../app/config'
+import type { Language } from '../../app/domain/text/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import { awaitedLater } from '../support/awaited-later'
+import { findViolations } from '../support/axe'
 import {
   hydrated,
   newEmail,
@@ -13,9 +13,9 @@ import {
   type Person,
   signUp,
   type TestServer,
-} from '../../support/browser-server'
-import { words } from '../../support/locales'
-import { watchProblems } from '../../support/problems'
+} from '../support/browser-server'
+import { words } from '../support/locales'
+import { watchProblems } from '../support/problems'
 
 describe('Members in one ticket', () => {
   let server: TestServer

@@ -7,11 +7,11 @@ import {
   openTestServer,
   signUp,
   type TestServer,
-} from '../../support/browser-server'
-import { type Google, openGoogle } from '../../support/google'
-import { en } from '../../support/locales'
-import { lastCode } from '../../support/mailed-codes'
-import { watchProblems } from '../../support/problems'
+} from '../support/browser-server'
+import { type Google, openGoogle } from '../support/google'
+import { en } from '../support/locales'
+import { lastCode } from '../support/mailed-codes'
+import { watchProblems } from '../support/problems'
 
 const asked = '/dashboard/tickets?state=solved'
 
