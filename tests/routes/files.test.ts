@@ -1,15 +1,9 @@
-import { once } from 'node:events'
-import http from 'node:http'
-import { setImmediate as immediate } from 'node:timers/promises'
 import { unzipSync } from 'fflate'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Services } from '~/config'
 import { removeUnsent } from '~/domain/files/attachment-removal'
-import type { Bytes } from '~/domain/files/files'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { withoutLimits } from '../support/app'
 import { elements, field, textOf, wordsIn } from '../support/html'
 import {
   type Owner,
@@ -31,34 +25,14 @@ import {
 let server: TestServer
 let owner: Owner
 let neighbour: Owner
-let openFiles = 0
 
 beforeAll(async () => {
-  server = await openTestServer({
-    arrange: (services) => countingFiles(withoutLimits.arrange(services)),
-  })
+  server = await openTestServer()
   owner = await server.signUp()
   neighbour = await server.signUp()
 })
 
 afterAll(() => server.close())
-
-function countingFiles(services: Services): Services {
-  async function* counted(bytes: Bytes): Bytes {
-    openFiles += 1
-    try {
-      yield* bytes
-    } finally {
-      openFiles -= 1
-    }
-  }
-  const { files } = services
-  const open: typeof files.open = async (file) => {
-    const bytes = await files.open(file)
-    return bytes && counted(bytes)
-  }
-  return { ...services, files: { ...files, open } }
-}
 
 const text = (name = 'order.txt', bytes = 'Two loaves, please'): Sent => ({ name, bytes })
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -119,20 +93,6 @@ describe('what a visitor attaches', () => {
     expect((await get(files[1]?.address ?? '', { 'If-None-Match': known })).status).toBe(304)
     const head = await fetch(server.origin + files[1]?.address, { method: 'HEAD' })
     expect([head.status, head.headers.get('Content-Length')]).toEqual([200, '6'])
-  })
-
-  it('is closed again where its reader goes away before it comes', async () => {
-    const bytes = `%PDF-1.7\n${'x'.repeat(5_000_000)}`
-    const { files } = await beginWith([{ name: 'offer.pdf', bytes }])
-    for (let ticks = 0; ticks < 200; ticks += 1) {
-      const asked = http.get(server.origin + files[0]?.address).on('error', () => undefined)
-      await once(asked, 'socket')
-      // The server is in this process: it gets a tick further each time.
-      for (let tick = 0; tick < ticks % 50; tick += 1) await immediate()
-      asked.destroy()
-    }
-    await expect.poll(() => openFiles).toBe(0)
-    expect((await get(files[0]?.address ?? '')).status).toBe(200)
   })
 
   it('has lost what the camera noted, and stands upright', async () => {
@@ -354,31 +314,5 @@ describe('what is not needed any more', () => {
     await removeUnsent(services, atMinute(31))
     expect(keptIn(server.folder).sort()).toEqual(before.sort())
     expect((await get(files[0]?.address ?? '')).status).toBe(200)
-  })
-})
-
-describe('room at a desk', () => {
-  const mebibyte = 1_024 * 1_024
-  const large = (name: string): Sent => ({ name, bytes: Buffer.alloc(9 * mebibyte, `${name} `) })
-
-  it('is left for others while one network sends all that it may, and shared out whole', async () => {
-    const { desk } = await server.signUp()
-    const path = `/chat?desk=${desk.publicKey}`
-    const sent = ['one', 'two'].map((name) => {
-      const five = [1, 2, 3, 4, 5].map((each) => large(`${name} ${each}.txt`))
-      return sendFiles(server, path, written(name), five)
-    })
-    const statuses = (await Promise.all(sent)).map(({ status }) => status).sort()
-    expect(statuses).toEqual([303, 413])
-    const { desk: used } = await server.services.attachments.used(
-      { deskId: desk.id },
-      server.clock.now,
-    )
-    expect(used).toBeLessThanOrEqual(50 * mebibyte)
-    const source = 'another network'
-    const elsewhere = { deskId: desk.id, source }
-    const left = await server.services.attachments.used(elsewhere, server.clock.now)
-    expect(left.source).toBe(0)
-    expect(left.unanswered).toBeLessThanOrEqual(50 * mebibyte)
   })
 })

@@ -806,32 +806,6 @@ describe('The SMTP door', () => {
     })
     expect(said.filter((reply) => reply.startsWith('452 4.5.3'))).toHaveLength(1)
   })
-
-  it('refuses what is larger than 25 MB', async () => {
-    const raw = Buffer.concat([
-      Buffer.from(letter({ text: 'Large' })),
-      Buffer.alloc(26 * 1_024 * 1_024, 'x\r\n'),
-    ])
-    expect(await send(raw)).toMatch(/^552 5\.3\.4 /)
-  })
-
-  it('takes fifty at once, each with its words', async () => {
-    const guests = Array.from({ length: 50 }, newGuest)
-    const replies = await Promise.all(
-      guests.map(async (email, index) => {
-        const raw = letter({ headers: by(email), text: `I am ${email}` })
-        // Ten of each network, which guest.example does not let send for it.
-        const place = `127.0.${index % 5}.1`
-        const to = [addressOf(owner)]
-        return (await sendBySmtp(server.smtpPort ?? 0, { raw, to, place })).at(-1)
-      }),
-    )
-    expect(new Set(replies)).toEqual(new Set(['250 2.0.0 Taken']))
-    for (const email of guests) {
-      const [message] = await messagesOf(await ticketOf(email))
-      expect(message?.body).toBe(`I am ${email}`)
-    }
-  })
 })
 
 describe('The door for posted e-mails', () => {

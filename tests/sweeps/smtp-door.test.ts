@@ -134,6 +134,30 @@ describe('The SMTP door', () => {
     for (const socket of [...sockets, more]) socket.destroy()
   })
 
+  it('refuses what is larger than 25 MB', async () => {
+    const raw = Buffer.concat([
+      Buffer.from(letter({ text: 'Large' })),
+      Buffer.alloc(26 * 1_024 * 1_024, 'x\r\n'),
+    ])
+    const said = await sendBySmtp(port, { raw, to: [addressOf(owner)] })
+    expect(said.at(-1)).toMatch(/^552 5\.3\.4 /)
+  })
+
+  it('takes fifty at once, each with its words', async () => {
+    const guests = Array.from({ length: 50 }, (_, at) => `guest-${at}@guest.example`)
+    const replies = await Promise.all(
+      guests.map(async (email, index) => {
+        const raw = letter({ headers: { ...headers(), From: email }, text: `I am ${email}` })
+        // Ten of each network, which guest.example does not let send for it.
+        const place = `127.0.${index % 5}.1`
+        return (await sendBySmtp(port, { raw, to: [addressOf(owner)], place })).at(-1)
+      }),
+    )
+    expect(new Set(replies)).toEqual(new Set(['250 2.0.0 Taken']))
+    const bodies = await bodiesAt(server, owner)
+    for (const email of guests) expect(bodies).toContain(`I am ${email}`)
+  })
+
   it('ends a connection that only keeps itself open', async () => {
     const { services } = server
     const config = readConfig(doorAt, 'development')
