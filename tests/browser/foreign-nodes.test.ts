@@ -88,6 +88,18 @@ const pages = {
     },
     expected: '7 true',
   },
+  'with two folds open': {
+    path: '/dashboard/shelf/product',
+    begin: async (page: Page) => {
+      for (const index of [0, 1]) await page.locator('main form summary').nth(index).click()
+    },
+    state: () => {
+      const folds = [...document.querySelectorAll<HTMLDetailsElement>('main form details')]
+      const focused = document.activeElement?.parentElement
+      return `${folds[0]?.open} ${folds[1]?.open} ${focused === folds[1]}`
+    },
+    expected: 'true true true',
+  },
   'without a form': {
     path: '/dashboard',
     begin: (page: Page) => page.locator('.rail a[href="/dashboard/profile"]').focus(),
@@ -106,6 +118,17 @@ function holdTasks() {
     }
   })
   Object.assign(window, { held })
+}
+
+/** What `state` says in the very task in which React has rendered the page again: before another press can come. */
+function watchRendering() {
+  const observer = new MutationObserver((changes) => {
+    const removed = changes.flatMap(({ removedNodes }) => [...removedNodes])
+    if (!removed.some((each) => each instanceof Element && each.matches('.desk-page'))) return
+    observer.disconnect()
+    Object.assign(window, { rendered: Reflect.get(window, 'state')() })
+  })
+  observer.observe(document.body, { childList: true, subtree: true })
 }
 
 /** Whether the desk has its style now, and has had it in every frame since the page came. */
@@ -145,10 +168,13 @@ describe.each(Object.entries(pages))('A page %s', (_, { path, begin, state, expe
         else await route.continue()
       })
       await open(owner, path)
-      await begin(owner)
       const change = changes[name] as () => void
-      if (when === 'before') await owner.evaluate(change)
-      else await owner.evaluate(holdTasks)
+      if (when === 'before') {
+        await begin(owner)
+        await owner.evaluate(change)
+      } else await owner.evaluate(holdTasks)
+      await owner.evaluate(`window.state = ${state}`)
+      await owner.evaluate(watchRendering)
       isWaiting = false
       await Promise.all(waiting.map((route) => route.continue()))
       await owner.unroute('**/assets/*.js')
@@ -156,11 +182,15 @@ describe.each(Object.entries(pages))('A page %s', (_, { path, begin, state, expe
         const goOn = await owner.evaluateHandle(() =>
           (window as unknown as { held: Promise<() => void> }).held.then((go) => ({ go })),
         )
+        await begin(owner)
         await owner.evaluate(change)
         await goOn.evaluate(({ go }) => go())
       }
       await hydrated(owner)
       await expect.poll(() => owner.evaluate(state)).toBe(expected)
+      expect([undefined, expected]).toContain(
+        await owner.evaluate(() => Reflect.get(window, 'rendered')),
+      )
       expect(await owner.evaluate(() => Reflect.get(window, 'styled'))).toBe(true)
       expect(await owner.locator('h1').first().textContent()).not.toBe(en.errors.page.failed)
       // React says that it has rendered the page again, and the policy forbids this style; nothing else is wrong.

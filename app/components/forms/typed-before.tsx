@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect } from 'react'
 import { useIsFirstPage } from '../site/first-page'
 import { type Control, controls, isChanged, isTicked } from './typed-fields'
 
@@ -19,9 +19,15 @@ let focused: { element: Element; selector: string; index: number } | undefined
 /** What is selected in the focused text field: when hydration begins, and after each input since. */
 let selection: [start: number, end: number, direction?: 'forward' | 'backward' | 'none'] | undefined
 
+/** Which folds are open when React renders the page: it closes them where it renders the page again. */
+let folds: number[] = []
+
+/** The server has no layout, and React says so where one asks for it. */
+const useRendered = import.meta.env.SSR ? useEffect : useLayoutEffect
+
 /** The events at which React 18 hydrates at once; that fails (error 345) while it waits for the page's data. */
 const hydratingEvents =
-  'auxclick change click compositionend compositionstart contextmenu copy cut dblclick dragend dragstart drop input keydown keypress keyup mousedown mouseup paste pointercancel pointerdown pointerup reset submit touchcancel touchend touchstart'.split(
+  'auxclick change click compositionend compositionstart contextmenu copy cut dblclick dragend dragstart drop input keydown keypress keyup mousedown mouseup paste pointercancel pointerdown pointerup reset submit textInput touchcancel touchend touchstart'.split(
     ' ',
   )
 
@@ -34,7 +40,8 @@ export function noteTyping() {
   for (const field of controls()) if (isChanged(field)) note(field)
   addEventListener('input', noteTarget, true)
   if (document.activeElement !== document.body) noteFocus({ target: document.activeElement })
-  addEventListener('focusin', noteFocus)
+  // Before React, which stops this event until it has hydrated.
+  addEventListener('focusin', noteFocus, true)
 }
 
 function keepFromReact(event: Event) {
@@ -56,14 +63,23 @@ function noteTarget({ target }: Event) {
 export function TypedBefore({ children }: { children: ReactNode }) {
   const isFirstPage = useIsFirstPage()
   // What is around a field renders before React sets the field back.
-  if (isFirstPage && !import.meta.env.SSR && !selection) noteSelection()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration; later values must not be put back
+  if (isFirstPage && !import.meta.env.SSR) {
+    if (!selection) noteSelection()
+    folds = allFolds().flatMap(({ open }, index) => (open ? index : []))
+  }
+  // Before anybody can press again: a form would send what React has rendered.
+  useRendered(() => {
+    if (!isFirstPage) return
+    removeEventListener('focusin', noteFocus, true)
+    const rendered = allFolds()
+    for (const index of folds) if (rendered[index]) rendered[index].open = true
+    for (const typed of noted.values()) putBack(typed)
+    putFocusBack()
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the page's own effects
   useEffect(() => {
     if (!isFirstPage) return
     for (const type of hydratingEvents) removeEventListener(type, keepFromReact, true)
-    removeEventListener('focusin', noteFocus)
-    for (const typed of noted.values()) putBack(typed)
-    putFocusBack()
     for (const field of controls()) if (isChanged(field)) announce(field)
   }, [])
   useEffect(() => {
@@ -127,7 +143,6 @@ function putFocusBack() {
   const { selector, index } = focused
   const found = document.querySelectorAll<HTMLElement>(selector)[index]
   if (!found) return
-  openFoldsOf(found)
   found.focus()
   putSelectionBack(found)
 }
@@ -136,7 +151,11 @@ function isText(element: Element | null): element is HTMLInputElement | HTMLText
   return element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement
 }
 
-/** What was opened before is closed where React renders the page again. */
+function allFolds(): HTMLDetailsElement[] {
+  return [...document.querySelectorAll('details')]
+}
+
+/** What a browser puts back after a reload may lie in a fold. */
 function openFoldsOf(element: Element) {
   const fold = element.parentElement?.closest('details')
   if (!fold) return
