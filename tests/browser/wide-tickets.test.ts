@@ -45,6 +45,16 @@ test('A ticket that opened by itself counts as seen once it is used', async () =
   await seen
 })
 
+test('In a wide window an order has its head above it', async () => {
+  await page.setViewportSize({ width: 1280, height })
+  await open(page, '/dashboard/orders?list=all')
+  await page.locator('.ledger a').first().click()
+  const head = await page.locator('.sale .ticket-head').boundingBox()
+  const below = await page.locator('.sale .sides').boundingBox()
+  expect(below?.x).toBe(head?.x)
+  expect(below?.y).toBeGreaterThan(head?.y ?? 0)
+})
+
 test('In a narrower window the list stays', async () => {
   await page.setViewportSize({ width: 1279, height })
   await open(page, '/dashboard/tickets')
