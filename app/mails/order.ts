@@ -128,15 +128,22 @@ function closed(order: Order, { legal }: Desktop, t: TFunction): Words {
 
 /** What is refunded, and how that corrects the invoice (§ 31 (5) UStDV). */
 function refunded(order: Order, refund: Refund, { legal }: Desktop, t: TFunction): Words {
-  const { number, language, gross } = order
+  const { number, language, gross, payment } = order
   const amount = formatMoney(refund.amount, language)
+  const byHand = payment === 'stripe' ? undefined : payment
   const corrects = refund.amount === gross ? 'corrects' : 'correctsInPart'
   return {
     subject: t('mails:order.refundedSubject', { number }),
     button: t('mails:order.open'),
     parts: [
-      { kind: 'heading', text: t('mails:order.refundedHeading') },
-      paragraph(t('mails:order.refunded', { number, amount })),
+      {
+        kind: 'heading',
+        // The owner gives it back later.
+        text: t(byHand ? 'mails:order.refundedBy.heading' : 'mails:order.refundedHeading'),
+      },
+      paragraph(
+        t(byHand ? `mails:order.refundedBy.${byHand}` : 'mails:order.refunded', { number, amount }),
+      ),
       paragraph(t(`mails:order.${corrects}`, invoiceOf(order))),
       { kind: 'bill', rows: refundRows(order, refund, t, language) },
       seller(legal, 'mails:order.seller', t),

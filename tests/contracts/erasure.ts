@@ -196,25 +196,28 @@ export function erasureContract(name: string, open: OpenStores) {
         expect(await remove('2035-01-02')).toBe(0)
       })
 
-      test('stays within reach while its refund is on its way', async () => {
-        await stores.orders.place(own(), {})
-        const begun = {
-          key: 'k',
-          at: minute(4),
-          pieces: { bell: 1 },
-          shipping: 490,
-          amount: 1_680,
-          vat: [],
-          state: 'begun' as const,
-        }
-        const done = { state: 'fulfilled' as const, paidAt: minute(3), refunds: [begun] }
-        await stores.orders.move({ number: 1_001 }, () => done)
-        await stores.erasure.hideAccount('ada', 'sealed', minute(5))
-        await eraseAll(9)
-        const order = await stores.orders.find({ number: 1_001 })
-        expect(order).toMatchObject({ state: 'fulfilled', refunds: [begun] })
-        expect(order?.uid).toBeUndefined()
-      })
+      test.each(['begun', 'by-hand'] as const)(
+        'stays within reach while its refund is on its way, %s',
+        async (state) => {
+          await stores.orders.place(own(), {})
+          const begun = {
+            key: 'k',
+            at: minute(4),
+            pieces: { bell: 1 },
+            shipping: 490,
+            amount: 1_680,
+            vat: [],
+            state,
+          }
+          const done = { state: 'fulfilled' as const, paidAt: minute(3), refunds: [begun] }
+          await stores.orders.move({ number: 1_001 }, () => done)
+          await stores.erasure.hideAccount('ada', 'sealed', minute(5))
+          await eraseAll(9)
+          const order = await stores.orders.find({ number: 1_001 })
+          expect(order).toMatchObject({ state: 'fulfilled', refunds: [begun] })
+          expect(order?.uid).toBeUndefined()
+        },
+      )
 
       test('is nobody’s if it is placed after the account was hidden', async () => {
         await stores.erasure.hideAccount('ada', 'sealed', minute(5))

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type OrderListName, orderSearch } from '../../app/domain/shop/order-lists'
 import { changeMailbox } from '../../app/domain/shop/order-mailbox'
 import { recordPayment } from '../../app/domain/shop/order-payment'
-import { refundOrder } from '../../app/domain/shop/order-refunds'
+import { giveBack, refundOrder } from '../../app/domain/shop/order-refunds'
 import { proveOrder } from '../../app/domain/shop/order-reservations'
 import { readOrderUndo, undoOf, undoStep } from '../../app/domain/shop/order-undo'
 import {
@@ -29,7 +29,7 @@ import {
 const declared = { bell: 5, cup: 2 }
 
 /** A service that pays back once a key, and counts the cents. */
-function payingBack(answer: 'refunded' | 'refused' | 'unreachable' = 'refunded') {
+function payingBack(answer: 'refunded' | 'by-hand' | 'refused' | 'unreachable' = 'refunded') {
   const paid = new Map<string, number>()
   const service = {
     close: async () => ({ kind: 'over' as const }),
@@ -384,6 +384,42 @@ export function orderWorkContract(name: string, open: OpenStores) {
       const { bookings } = await stores.orders.listBookings(minute(6), minute(60), 99)
       expect(bookings.reduce((total, { gross }) => total + gross, 0)).toBe(4_060)
       expect(await stores.orders.stockLeft(declared)).toEqual(declared)
+    })
+
+    test('a refund by hand is given back once, and that is undone until something follows', async () => {
+      await place('a', { lines: [line('bell', 3)], goods: 3_570, gross: 4_060 })
+      await pay(1_001)
+      const bank = payingBack('by-hand')
+      await refund({ pieces: { bell: 1 }, shipping: false }, 'one', bank)
+      await refund({ pieces: { bell: 1 }, shipping: false }, 'two', bank, 8)
+      const give = (key: string, at: number, form?: string) =>
+        giveBack(stores.orders, { number: 1_001 }, key, minute(at), form)
+      const states = async () => {
+        const { refunds = [] } = (await find()) ?? {}
+        return refunds.map(({ state, givenBackAt }) => [state, givenBackAt])
+      }
+      expect((await give('none', 9)).kind).toBe('refused')
+      expect((await give('one', 10, 'form')).kind).toBe('moved')
+      expect((await give('one', 11, 'other')).kind).toBe('refused')
+      expect(await states()).toEqual([
+        ['done', minute(10)],
+        ['by-hand', undefined],
+      ])
+      const last = (await find())?.history.at(-1)
+      expect(last).toMatchObject({ event: 'given-back', by: 'shop', refund: 'one' })
+      const step = readOrderUndo(last?.undo ?? '')
+      if (!step) throw new Error('It cannot be undone')
+      const undo = () => undoStep(stores.orders, { number: 1_001 }, step, minute(12))
+      expect((await undo()).kind).toBe('moved')
+      expect((await undo()).kind).toBe('refused')
+      expect(await states()).toEqual([
+        ['by-hand', undefined],
+        ['by-hand', undefined],
+      ])
+      expect(await find()).toMatchObject({ state: 'paid', paidAt: minute(5) })
+      expect((await give('one', 13, 'again')).kind).toBe('moved')
+      expect((await give('two', 14, 'more')).kind).toBe('moved')
+      expect((await undo()).kind).toBe('refused')
     })
 
     test('a refund that nobody answered goes on when it is asked again; a refused one leaves nothing', async () => {

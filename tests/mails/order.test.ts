@@ -198,6 +198,13 @@ describe.each(languages)('in %s', (language) => {
     const { text } = await compose({ kind: 'order-refunded', order: paid, refund })
     for (const each of ['R00007', '1 × ', said[language].half]) expect(text).toContain(each)
     expect(text).not.toContain(said[language].total)
+    for (const payment of ['stripe', 'bank-transfer', 'on-pickup'] as const) {
+      const about = { ...paid, payment }
+      const letter = await compose({ kind: 'order-refunded', order: about, refund })
+      // Only a service has sent the money by then.
+      const { refundedHeading: isSent, refundedBy } = mails.order
+      expect(letter.html).toContain(payment === 'stripe' ? isSent : refundedBy.heading)
+    }
     expect((await write('order-closed', { ...order, state: 'cancelled' })).text).not.toMatch(
       /R0000/,
     )

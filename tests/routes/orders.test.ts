@@ -10,7 +10,7 @@ import { elements, field, linksIn, textOf } from '../support/html'
 import { legal } from '../support/legal'
 import { type StripeServer, startStripeServer, webhookSecret } from '../support/stripe-server'
 import { hour, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
-import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
+import { cookieNamed, fillCart, hiddenIn, openCheckout, order } from '../support/till'
 import { mailsIn } from '../support/written-mails'
 
 describe('The shop’s owner', () => {
@@ -333,6 +333,45 @@ describe('The shop’s owner', () => {
       const after = await press(placed, { intent, key: 'another', all: 'on', cents: '1' })
       expect(after.status).toBe(409)
     }
+  })
+
+  test('marks a refund as transferred, which is logged, shown to the customer, and undone', async () => {
+    const placed = await sold()
+    await press(placed, { intent: 'paid', key: keyIn((await look(at(placed))).text) })
+    await refundAll(placed, keyIn((await look(at(placed))).text))
+    const { orders: said, notices } = words.en
+    const customersPage = async () => textOf((await server.ask(linkOf(placed))).text)
+    const dueInList = async () =>
+      textOf((await look('/dashboard/orders?list=ended')).text).split(said.owes).length - 1
+    const { 'transfer-due': due, 'transfer-given': given } = words[placed.language].order.backBy
+    expect(await customersPage()).toContain(due.text)
+    const owed = await dueInList()
+    const page = (await look(at(placed))).text
+    expect(textOf(page)).toContain(said.markTransferred)
+    const [refund] = (await find(placed))?.refunds ?? []
+    const form = { intent: 'given-back', key: keyIn(page), refund: refund?.key ?? '' }
+    expect((await press(placed, { ...form, refund: 'another' })).status).toBe(409)
+    const marked = await press(placed, form)
+    expect(marked).toMatchObject({ status: 303, location: `${at(placed)}#next` })
+    // Sent again after a lost answer.
+    expect((await press(placed, form)).status).toBe(303)
+    const after = (await look(at(placed))).text
+    expect(textOf(after)).toContain(said.nothing.refunded)
+    expect(textOf(after)).toContain(`${said.events['given-back']} €`)
+    expect(await customersPage()).toContain(given.heading)
+    expect(await customersPage()).not.toContain(due.text)
+    expect(await dueInList()).toBe(owed - 1)
+    const undo = elements(after, 'input').find(({ attributes }) => attributes.name === 'undo')
+    const undone = await press(placed, { intent: 'undo', undo: undo?.attributes.value ?? '' })
+    expect(undone.status).toBe(303)
+    expect(await customersPage()).toContain(due.text)
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
+    const events = entries.filter(({ about }) => about === String(placed.number))
+    expect(events.map(({ event }) => event).sort()).toEqual(['givenBack', 'refunded', 'toGiveBack'])
+    const flash = `${owner.cookie}; ${cookieNamed(marked, 'flash')}`
+    expect(textOf((await server.ask(at(placed), { cookie: flash })).text)).toContain(
+      notices.orderGivenBack,
+    )
   })
 
   test('refunds at Stripe by itself, and asks again where it gave no answer', async () => {

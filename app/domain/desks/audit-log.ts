@@ -22,6 +22,8 @@ export const auditEvents = [
     'dropped',
     'shipping',
     'refunded',
+    'givenBack',
+    'toGiveBack',
     'samplesOff',
     'vatOn',
     'vatOff',

@@ -111,6 +111,7 @@ export const notices = [
   'orderUndone',
   'orderRefunded',
   'orderRefundedByHand',
+  'orderGivenBack',
 ] as const
 
 export type Notice = (typeof notices)[number]

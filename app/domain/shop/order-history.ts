@@ -6,8 +6,11 @@ export type OrderActor = 'customer' | 'shop' | 'payment-service' | 'time'
 
 export interface OrderEntry extends Shipment {
   at: Date
-  /** undo: the step before was taken back. mailbox: its e-mails go to another address. */
-  event: OrderEvent | 'undo' | 'mailbox'
+  /**
+   * undo: the step before was taken back. mailbox: its e-mails go to another address. given-back: the shop has
+   * transferred a refund, or paid it out.
+   */
+  event: OrderEvent | 'undo' | 'mailbox' | 'given-back'
   /** Unknown for moves from before it was stored. */
   by?: OrderActor
   refund?: string

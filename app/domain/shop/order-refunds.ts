@@ -3,6 +3,7 @@ import { entered } from './order-history'
 import { afterInvoice, orderMail } from './order-mails'
 import { orderAfter } from './order-states'
 import type { OrderChange, OrderMoved, OrderScope, OrderStore } from './order-store'
+import { undoOf } from './order-undo'
 import type { Order } from './orders'
 import type { PaymentServices } from './payments'
 import {
@@ -69,6 +70,27 @@ export async function refundOrder(
     default:
       return { kind: 'unreachable', order }
   }
+}
+
+/** The owner has given back what was refunded by hand. Once a refund; `form`: the owner's, who can undo it. */
+export function giveBack(
+  orders: OrderStore,
+  scope: OrderScope,
+  key: string,
+  now: Date,
+  form?: string,
+): Promise<OrderMoved> {
+  return orders.move(scope, (order) => {
+    const refund = order.refunds.find((each) => each.key === key)
+    if (refund?.state !== 'by-hand') return undefined
+    const given: Refund = { ...refund, state: 'done', givenBackAt: now }
+    const event = 'given-back'
+    const undo = form && undoOf(event, order, now)
+    return {
+      refunds: order.refunds.map((each) => (each === refund ? given : each)),
+      ...entered(order, { at: now, event, by: 'shop', refund: key, form, undo }),
+    }
+  })
 }
 
 function begin(order: Order, wish: RefundWish, key: string, now: Date): OrderChange | undefined {

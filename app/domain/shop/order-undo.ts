@@ -5,12 +5,13 @@ import { mailKey } from './order-mails'
 import { orderAfter, orderStates } from './order-states'
 import type { OrderMoved, OrderScope, OrderStore } from './order-store'
 import type { Order } from './orders'
+import type { Refund } from './refunds'
 
 const moment = z.number().pipe(z.coerce.date())
 
 const schema = z
   .object({
-    event: z.enum(['payment-arrives', 'fulfil']),
+    event: z.enum(['payment-arrives', 'fulfil', 'given-back']),
     at: moment,
     before: z.object({
       state: z.enum(orderStates),
@@ -20,19 +21,25 @@ const schema = z
       closedAt: moment.optional(),
     }),
   })
-  .refine(({ event, before }) => orderAfter(before.state, event))
+  .refine(({ event, before }) => event === 'given-back' || orderAfter(before.state, event))
 
 /** A step of the shop's owner, and what the order was before. */
 export type OrderUndo = z.output<typeof schema>
 
-const stepMails = { 'payment-arrives': 'order-paid', fulfil: 'order-sent' } as const
+/** The customer knows already that money comes back. */
+const stepMails = {
+  'payment-arrives': 'order-paid',
+  fulfil: 'order-sent',
+  'given-back': undefined,
+} as const
 
 /** The keys of the e-mails that a step sends. */
 function mailsOf({ event, before }: OrderUndo, orderId: string): string[] {
   const accepts = event === 'payment-arrives' && before.reservedUntil
+  const kind = stepMails[event]
   return [
     ...(accepts ? [mailKey('order-accepted', orderId)] : []),
-    mailKey(stepMails[event], orderId),
+    ...(kind ? [mailKey(kind, orderId)] : []),
   ]
 }
 
@@ -93,15 +100,16 @@ export function undoStep(
   const { event, at, before } = step
   const { state, stockTaken, fulfilledAt, reservedUntil, closedAt } = before
   return orders.move(scope, (order) => {
-    const isTheirs = order.history.some(
+    const theirs = order.history.find(
       (entry) =>
         entry.event === event && entry.by === 'shop' && entry.at.getTime() === at.getTime(),
     )
-    if (!isTheirs || order.updatedAt.getTime() !== at.getTime()) return undefined
+    if (!theirs || order.updatedAt.getTime() !== at.getTime()) return undefined
     const paid = event === 'payment-arrives'
     return {
       state,
       fulfilledAt,
+      ...(event === 'given-back' && { refunds: toGiveBack(order, theirs.refund) }),
       ...(paid && {
         paidAt: undefined,
         reservedUntil,
@@ -111,5 +119,13 @@ export function undoStep(
       ...entered(order, { at: now, event: 'undo', by: 'shop', form: formOf(step) }),
       takesBack: { mails: mailsOf(step, order.id), payment: paid },
     }
+  })
+}
+
+function toGiveBack({ refunds }: Order, key: string | undefined): Refund[] {
+  return refunds.map((each) => {
+    if (each.key !== key) return each
+    const { givenBackAt: _, ...refund } = each
+    return { ...refund, state: 'by-hand' }
   })
 }

@@ -11,8 +11,10 @@ export interface Refund {
   shipping: Cents
   amount: Cents
   vat: VatShare[]
-  /** by-hand: for the owner to transfer. */
+  /** by-hand: for the owner to transfer, or give back. */
   state: 'begun' | 'done' | 'by-hand'
+  /** When the owner has given it back by hand. */
+  givenBackAt?: Date
   /** Its unsent pieces are for sale again. */
   restocked?: boolean
 }

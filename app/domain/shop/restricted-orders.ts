@@ -30,5 +30,5 @@ export function restrictOrder(order: Order): RestrictedOrder | undefined {
 /** What still has to be paid, sent or refunded outlives its account, as a guest's. */
 export function isUnfinished({ state, refunds }: Pick<Order, 'state' | 'refunds'>): boolean {
   const lists = [...orderLists['to-send'].states, ...orderLists['to-pay'].states]
-  return lists.some((each) => each === state) || refunds.some((each) => each.state === 'begun')
+  return lists.some((each) => each === state) || refunds.some((each) => each.state !== 'done')
 }

@@ -34,16 +34,19 @@ const stepForm = 'step'
 /** Repeats the next step's button where the step may be out of sight. */
 export function StepBar({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
-  const { can, state, handover, payment } = order
+  const { can, state, handover, payment, refund } = order
   const pays = can.pay && !hasEnded(state)
-  if (!pays && !can.send) return null
+  const [intent, label] = can.send
+    ? (['sent', handovers[handover].mark] as const)
+    : pays
+      ? (['paid', markPaid(payment)] as const)
+      : refund.byHand.length > 0
+        ? (['given-back', markGiven(payment)] as const)
+        : []
+  if (!label) return null
   return (
     <p className="step-bar">
-      <Submit
-        intent={can.send ? 'sent' : 'paid'}
-        form={stepForm}
-        label={t(can.send ? handovers[handover].mark : markPaid(payment))}
-      />
+      <Submit intent={intent} form={stepForm} label={t(label)} />
     </p>
   )
 }
@@ -56,6 +59,10 @@ function markPaid(payment: ShownOrder['payment']) {
   return payment === 'on-pickup' ? 'orders:markPickedUp' : 'orders:markPaid'
 }
 
+function markGiven(payment: ShownOrder['payment']) {
+  return payment === 'on-pickup' ? 'orders:markGivenBack' : 'orders:markTransferred'
+}
+
 export function NextStep({ page, order }: Props) {
   const { t } = useTranslation()
   const { can, refund, state } = order
@@ -64,8 +71,15 @@ export function NextStep({ page, order }: Props) {
       {refund.begun.map((each) => (
         <BegunRefund key={each.key} page={page} order={order} refund={each} />
       ))}
-      {refund.byHand.map(({ key, amount }) => (
-        <GiveBack key={key} amount={amount} order={order} />
+      {refund.byHand.map((each, index) => (
+        <GiveBack
+          key={each.key}
+          page={page}
+          order={order}
+          refund={each}
+          // Only one form of a page is the next step's.
+          isNext={index === 0 && !can.send && !can.pay}
+        />
       ))}
       {can.send ? (
         <>
@@ -207,11 +221,19 @@ function BegunRefund({
 }
 
 /** At the counter, or by the owner's own bank. */
-function GiveBack({ amount, order }: { amount: string; order: ShownOrder }) {
+function GiveBack({
+  page,
+  order,
+  refund: { key, amount },
+  isNext,
+}: Props & { refund: ShownOrder['refund']['byHand'][number]; isNext: boolean }) {
   const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
   const { payment, reference, number } = order
   return (
-    <div className="banner">
+    <DeskForm place="next" action={action} className="banner" id={isNext ? stepForm : undefined}>
+      <input type="hidden" name="key" value={order.key} />
+      <input type="hidden" name="refund" value={key} />
       {payment === 'on-pickup' ? (
         <p>{t('orders:giveBack', { amount })}</p>
       ) : (
@@ -220,6 +242,7 @@ function GiveBack({ amount, order }: { amount: string; order: ShownOrder }) {
           <Facts amount={amount} reference={reference ?? String(number)} />
         </>
       )}
-    </div>
+      <Submit intent="given-back" look={isNext ? 'main' : 'second'} label={t(markGiven(payment))} />
+    </DeskForm>
   )
 }

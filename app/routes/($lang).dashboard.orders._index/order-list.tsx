@@ -92,7 +92,7 @@ function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
   const { t } = useTranslation()
   return (
     <ul className="ledger">
-      {lines.map(({ number, name, state, total, since, waitsLong, justNow }) => (
+      {lines.map(({ number, name, state, total, since, waitsLong, justNow, owes }) => (
         <li key={number}>
           <AppLink
             to={ordersAddress(query, { order: number })}
@@ -109,6 +109,12 @@ function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
                 <>
                   <span className={waitsLong ? 'since long' : undefined}>{since}</span> ·{' '}
                   {t(`orders:states.${state}`)}
+                </>
+              )}
+              {owes && (
+                <>
+                  {' '}
+                  · <span className="since long">{t('orders:owes')}</span>
                 </>
               )}
             </span>

@@ -5,11 +5,13 @@ import type { Notice } from '~/domain/forms/notices'
 import { longestCarrier, readShipment, type Shipment } from '~/domain/shop/carriers'
 import { isDoneBy } from '~/domain/shop/order-history'
 import { type Recorded, recordPayment } from '~/domain/shop/order-payment'
+import { giveBack } from '~/domain/shop/order-refunds'
 import { orderAfter } from '~/domain/shop/order-states'
 import { isUndone, readOrderUndo, undoOfLast, undoStep } from '~/domain/shop/order-undo'
 import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
 import { handoverOf, type Order } from '~/domain/shop/orders'
 import { nameLine } from '~/domain/text/single-line'
+import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
 import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
@@ -44,6 +46,7 @@ export const action = formAction(theOrder, ({ order }) => ({
   // An order that is past it has no field to correct: the page shows how it stands.
   sent: form(isSendable(order) ? shipmentInput : shipmentInput.optional().catch(undefined), send),
   cancel: { run: (_, asked) => cancel(asked) },
+  'given-back': form(z.object({ refund: key }), ({ refund }, asked) => give(refund, asked)),
   undo: { run: (_, asked) => undo(asked) },
   ...refundForms,
 }))
@@ -81,6 +84,14 @@ async function send(shipment: Shipment | undefined, asked: AskedOfOrder) {
   return stepped(done, asked, notices[handoverOf(asked.order)], shipment)
 }
 
+async function give(refund: string, asked: AskedOfOrder) {
+  const { order, context } = asked
+  const { services, now } = context
+  const done = await giveBack(services.orders, { id: order.id }, refund, now(), formOf(asked))
+  if (done.kind === 'moved') await logEvent(asked, 'givenBack', { about: String(order.number) })
+  return stepped(done, asked, 'orderGivenBack')
+}
+
 async function cancel(asked: AskedOfOrder) {
   const { services, now } = asked.context
   const by = { shop: true as const, form: formOf(asked) }
@@ -96,6 +107,9 @@ async function undo(asked: AskedOfOrder): Promise<ActionResult> {
   const done = await undoStep(services.orders, { id: order.id }, step, now())
   if (done.kind === 'late') return { status: 409, errors: { form: 'orders:errors.late' } }
   const after = 'order' in done ? done.order : order
+  if (done.kind === 'moved' && step.event === 'given-back') {
+    await logEvent(asked, 'toGiveBack', { about: String(order.number) })
+  }
   const undone = done.kind === 'moved' || isUndone(after, step)
   return undone ? { to: nextStep(context), notice: 'orderUndone' } : moved(after)
 }

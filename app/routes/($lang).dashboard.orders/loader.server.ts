@@ -21,6 +21,8 @@ export interface OrderLine {
   waitsLong: boolean
   /** Less than a minute ago. */
   justNow: boolean
+  /** Whether the owner has still to transfer a refund, or pay it out. */
+  owes: boolean
 }
 
 /** The list beside an order. */
@@ -85,6 +87,7 @@ function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
         : formatSpan(roughly(waited), language),
     justNow: waited !== undefined && waited < 60_000,
     waitsLong: waited !== undefined && waited >= long,
+    owes: order.refunds.some((each) => each.state === 'by-hand'),
   }
 }
 

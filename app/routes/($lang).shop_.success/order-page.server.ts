@@ -17,13 +17,26 @@ import {
   type Order,
   shopTimeZone,
 } from '~/domain/shop/orders'
+import type { Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
 import { orderPath } from '~/http/links/order-link.server'
 import { mayConfirm, type OwnOrder } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
-import { formatClock, formatDateTime, formatDay, formatDayOfYear } from '~/i18n/formats'
+import {
+  formatClock,
+  formatDateTime,
+  formatDay,
+  formatDayOfYear,
+  formatFullDate,
+} from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
+
+/** How a refund that the shop gives back by hand stands, and the day on which it did. */
+export interface GivenBack {
+  how: 'transfer-due' | 'transfer-given' | 'pickup-due' | 'pickup-given'
+  day: string
+}
 
 export interface OrderShown {
   number: number
@@ -40,7 +53,7 @@ export interface OrderShown {
   mailbox?: { key: string; sent: boolean; changes: boolean }
   reservation?: { kind: 'kept'; until: string; day: string } | { kind: 'free' | 'gone' }
   bill: Bill
-  refunds: BillRow[][]
+  refunds: { rows: BillRow[]; back?: GivenBack }[]
   email: string
   address?: Address
   pickup?: { place: Address; when: string }
@@ -90,7 +103,10 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
     bill: billOf(order),
     refunds: refunds
       .filter((refund) => refund.state !== 'begun')
-      .map((refund) => refundRows(order, refund, t, language)),
+      .map((refund) => ({
+        rows: refundRows(order, refund, t, language),
+        back: givenBackOf(order, refund, language),
+      })),
     email,
     address: goesOn ? address : undefined,
     pickup:
@@ -113,6 +129,17 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
       question: localizedPath(`/chat?${new URLSearchParams({ order: secret })}`, language),
     },
   }
+}
+
+function givenBackOf(
+  { payment }: Order,
+  { state, givenBackAt }: Refund,
+  language: Language,
+): GivenBack | undefined {
+  const by = payment === 'on-pickup' ? 'pickup' : 'transfer'
+  if (state === 'by-hand') return { how: `${by}-due`, day: '' }
+  if (!givenBackAt) return undefined
+  return { how: `${by}-given`, day: formatFullDate(givenBackAt, language, shopTimeZone) }
 }
 
 function mailboxOf(order: Order, { searchParams }: URL): OrderShown['mailbox'] {

@@ -9,7 +9,7 @@ import { PrintButton } from '~/components/site/print-button'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Mailbox } from './mailbox'
-import type { OrderShown } from './order-page.server'
+import type { GivenBack, OrderShown } from './order-page.server'
 import { TransferSlip } from './transfer-slip'
 
 export function OrderView({ page }: { page: OrderShown }) {
@@ -23,6 +23,7 @@ export function OrderView({ page }: { page: OrderShown }) {
   const isSent = state === 'fulfilled' && page.handover === 'shipping'
   const trackingUrl = isSent && page.shipment?.trackingUrl
   const explained = page.confirm ? 'press' : headed
+  const back = state === 'refunded' ? backOf(page) : undefined
   // Its goods are kept only once the customer has pressed the button in our e-mail.
   const unproven =
     reservation && !onPickup && (transfer || !page.payable) ? reservation.kind : undefined
@@ -38,8 +39,10 @@ export function OrderView({ page }: { page: OrderShown }) {
       text={t(
         pickupState
           ? `order:pickups.${pickupState}.text`
-          : `order:text.${isSent ? 'sent' : explained}`,
-        { until: page.payableUntil, email: page.email },
+          : back
+            ? `order:backBy.${back.how}.text`
+            : `order:text.${isSent ? 'sent' : explained}`,
+        { until: page.payableUntil, email: page.email, day: back?.day },
       )}
     />
   )
@@ -60,7 +63,13 @@ export function OrderView({ page }: { page: OrderShown }) {
               ? page.shipment?.carrier
                 ? t('order:onItsWay.with', { carrier: page.shipment.carrier })
                 : t('order:onItsWay.else')
-              : t(pickupState ? `order:pickups.${pickupState}.heading` : `order:heading.${headed}`)}
+              : t(
+                  pickupState
+                    ? `order:pickups.${pickupState}.heading`
+                    : back
+                      ? `order:backBy.${back.how}.heading`
+                      : `order:heading.${headed}`,
+                )}
         </h1>
         {unproven !== 'gone' && (
           <p className="lead">
@@ -123,11 +132,14 @@ export function OrderView({ page }: { page: OrderShown }) {
         <OrderTable bill={page.bill} />
       </section>
       {unproven && slip}
-      {page.refunds.map((rows, index) => (
+      {page.refunds.map(({ rows, back: one }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no identity here but their place, and never move
         <section key={index}>
           <h2>{t('order:goesBack')}</h2>
           <OrderTable rows={rows} />
+          {one && (!back || page.refunds.length > 1) && (
+            <p className="quiet">{t(`order:backBy.${one.how}.text`, { day: one.day })}</p>
+          )}
         </section>
       ))}
       {address && (
@@ -168,6 +180,12 @@ export function OrderView({ page }: { page: OrderShown }) {
       <p className="quiet no-print">{t('order:link')}</p>
     </article>
   )
+}
+
+/** Of several refunds, the one that is still to be given back, else the last. */
+function backOf({ refunds }: OrderShown): GivenBack | undefined {
+  const all = refunds.flatMap(({ back }) => back ?? [])
+  return all.find(({ how }) => how.endsWith('-due')) ?? all.at(-1)
 }
 
 const picked: Partial<Record<string, 'transfer' | 'ready'>> = {

@@ -1,6 +1,7 @@
 import { type Config, createServices, type Services } from '~/config'
 import { recordPayment } from '~/domain/shop/order-payment'
-import { refundOrder } from '~/domain/shop/order-refunds'
+import { giveBack, refundOrder } from '~/domain/shop/order-refunds'
+import type { OrderMoved, OrderStore } from '~/domain/shop/order-store'
 import { fulfilOrder } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
 import { defaultLanguage } from '~/domain/text/languages'
@@ -10,6 +11,7 @@ const usage = `npm run orders -- list            the newest fifty, with what is 
 npm run orders -- paid NUMBER     the money for it has arrived
 npm run orders -- fulfil NUMBER   it was sent or done; the customer of what is sent is told
 npm run orders -- refund NUMBER   the money goes back, and what it gave ends
+npm run orders -- given-back NUMBER   what was refunded by hand has been transferred or paid out
 NUMBER is the order's, or the reference on the transfer.
 `
 
@@ -44,7 +46,7 @@ async function carryOut(
     for (const order of newest) print(`${line(order)}\n`)
     return 0
   }
-  if (number === undefined || !['paid', 'fulfil', 'refund'].includes(command)) {
+  if (number === undefined || !['paid', 'fulfil', 'refund', 'given-back'].includes(command)) {
     print(usage)
     return 1
   }
@@ -54,7 +56,9 @@ async function carryOut(
       ? await recordPayment(orders, scope, undefined, now)
       : command === 'fulfil'
         ? await fulfilOrder(orders, scope, {}, now)
-        : await refundOrder(services, scope, 'all', 'all', now)
+        : command === 'given-back'
+          ? await giveAllBack(orders, scope, now)
+          : await refundOrder(services, scope, 'all', 'all', now)
   if (done.kind === 'unknown') {
     print(`There is no order ${number}.\n`)
     return 1
@@ -76,6 +80,20 @@ async function carryOut(
       : `Nothing was changed: an order that is ${done.order.state} cannot be made ${command}.\n`,
   )
   return 1
+}
+
+async function giveAllBack(
+  orders: OrderStore,
+  scope: { number: number },
+  now: Date,
+): Promise<OrderMoved> {
+  const order = await orders.find(scope)
+  if (!order) return { kind: 'unknown' }
+  let done: OrderMoved = { kind: 'refused', order }
+  for (const { key, state } of order.refunds) {
+    if (state === 'by-hand') done = await giveBack(orders, scope, key, now)
+  }
+  return done
 }
 
 /** An order's number, or a transfer's reference: RF, two check digits, the number. */

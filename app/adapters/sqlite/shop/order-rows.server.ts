@@ -10,6 +10,8 @@ const written = z.string().transform((text): unknown => JSON.parse(text))
 
 const entry = z.object({ at: z.coerce.date() }).passthrough()
 
+const refund = entry.extend({ givenBackAt: z.coerce.date().optional() })
+
 function orderWithin(scope: OrderScope) {
   return (column: ExpressionBuilder<Schema, 'orders'>) =>
     'secretHash' in scope
@@ -54,7 +56,7 @@ export function toOrder(row: OrderRow): Order {
     lines: (written.parse(row.lines) as Order['lines']).map(withEveryLanguage),
     vat: written.parse(row.vat) as Order['vat'],
     history: z.array(entry).parse(written.parse(row.history)) as unknown as Order['history'],
-    refunds: z.array(entry).parse(written.parse(row.refunds)) as unknown as Order['refunds'],
+    refunds: z.array(refund).parse(written.parse(row.refunds)) as unknown as Order['refunds'],
     smallBusiness: row.smallBusiness === 1,
     providerRef: row.providerRef ?? undefined,
     uid: row.uid ?? undefined,
