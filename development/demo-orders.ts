@@ -2,7 +2,7 @@ import type { Services } from '~/config'
 import { pickup, priceCart, totalsOf } from '~/domain/shop/carts'
 import { newOrder } from '~/domain/shop/checkout'
 import { beginPayment, recordPayment } from '~/domain/shop/order-payment'
-import { refundOrder } from '~/domain/shop/order-refunds'
+import { giveBack, refundOrder } from '~/domain/shop/order-refunds'
 import { cancelOrder, expireOrders, fulfilOrder, placeOrder } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
 import { declaredStock, readShelf } from '~/domain/shop/shelf'
@@ -191,6 +191,10 @@ export async function seedSales(services: Services, now: Date): Promise<void> {
     const part = { pieces: { [product]: 1 }, shipping: false }
     const back = new Date(at.getTime() + 2 * day)
     if (progress === 'part') await refundOrder(services, scope, part, newId(back), back)
-    if (progress === 'refunded') await refundOrder(services, scope, 'all', newId(back), back)
+    if (progress === 'refunded') {
+      const key = newId(back)
+      await refundOrder(services, scope, 'all', key, back)
+      await giveBack(orders, scope, key, new Date(back.getTime() + hour))
+    }
   }
 }
