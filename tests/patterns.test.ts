@@ -1,7 +1,8 @@
 import { analyse } from 'scslre'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { parse, type SourceFile, sourcesIn } from './support/source-files'
+import { type SourceFile, sourcesIn } from './support/source-files'
+import { parse } from './support/syntax'
 
 /** Patterns made at run time, of our own words alone. */
 const madeOfOurs = ['languages.join', 'languageCookie', '{count}', '{prefixes']

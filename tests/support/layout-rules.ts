@@ -1,6 +1,7 @@
 import { posix } from 'node:path'
 import ts from 'typescript'
-import { parse, type SourceFile } from './source-files'
+import type { SourceFile } from './source-files'
+import { parse } from './syntax'
 
 interface Import {
   specifier: string

@@ -1,6 +1,7 @@
 import ts from 'typescript'
 import type { Language } from '../../app/domain/text/languages'
-import { parse, type SourceFile } from './source-files'
+import type { SourceFile } from './source-files'
+import { parse } from './syntax'
 
 /** Locale keys in full ("errors:message.empty") with their texts. */
 export type Messages = Map<string, string>

@@ -1,5 +1,6 @@
 import ts from 'typescript'
-import { parse, type SourceFile } from './source-files'
+import type { SourceFile } from './source-files'
+import { parse } from './syntax'
 
 /** Scripts without React have a page each to live in, and no other request to share state with. */
 const ofBrowser = /^app\/(browser|components)\/|\.client\.tsx?$/
