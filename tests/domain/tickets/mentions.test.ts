@@ -84,9 +84,10 @@ test('a page of notes that are full of signs is read at once', () => {
     (_, at) => `${'x'.repeat(at + 1)} ${'y'.repeat(30 + at)}`,
   )
   const people = Object.fromEntries(names.map((name, at) => [`u${at}`, { name }]))
-  const began = performance.now()
+  const began = process.cpuUsage()
   for (let note = 0; note < 50; note += 1) mentionsIn('@ '.repeat(2_000), { people })
-  expect(performance.now() - began).toBeLessThan(1_000)
+  // Microseconds of a processor: a machine with other work takes longer by the clock.
+  expect(process.cpuUsage(began).user).toBeLessThan(1_000_000)
 })
 
 test('a text is split at its mentions, for those who read it', () => {
