@@ -6,7 +6,14 @@ import { localizedPath } from '~/i18n/addresses'
 import { eraseAccount } from '../contracts/examples'
 import { elements, field, textOf } from '../support/html'
 import { listen } from '../support/listen'
-import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import {
+  type Owner,
+  openTestServer,
+  type Reply,
+  type TestServer,
+  words,
+} from '../support/test-server'
+import { cookieNamed } from '../support/till'
 
 let server: TestServer
 let ada: Owner
@@ -41,6 +48,27 @@ async function press(by: Owner, number: number, intent: string, form: Record<str
   const ticket = await server.services.tickets.find({ deskId: ada.desk.id, number })
   const seen = String(ticket?.lastSeq ?? 0)
   return server.ask(thread(number), { ...by, form: { intent, key: randomUUID(), seen, ...form } })
+}
+
+/** Presses a button of the list with these ticked. */
+function pressChosen(
+  by: Owner,
+  intent: string,
+  numbers: number[],
+  form: Record<string, string> = {},
+) {
+  const chosen = numbers.map((number) => ['chosen', String(number)])
+  const body = new URLSearchParams([...Object.entries({ intent, ...form }), ...chosen])
+  return server.ask('/dashboard/tickets', {
+    ...by,
+    method: 'POST',
+    body: String(body),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: server.origin,
+      'Sec-Fetch-Site': 'same-origin',
+    },
+  })
 }
 
 /** The names under the messages of a page. */
@@ -335,6 +363,40 @@ describe('whose a ticket is', () => {
     for (const line of ['Ben Müller took it', 'You gave it back']) expect(text).toContain(line)
   })
 
+  it('is taken and given with others at one press, and each is as before by one more', async () => {
+    const [one, two, three] = [await begin('One'), await begin('Two'), await begin('Three')]
+    const numbers = [one, two, three].map(({ number }) => number)
+    const each = () => Promise.all(numbers.map(assignee))
+    await press(ben, two.number, 'take')
+    const undoOf = async (done: Reply) => {
+      const cookie = `${ada.cookie}; ${cookieNamed(done, 'flash')}`
+      const { text } = await server.ask(done.location, { cookie })
+      return { undo: field(text, 'undo').value ?? '' }
+    }
+    const before = [undefined, uidOf(ben), undefined]
+    for (const [intent, given, whose] of [
+      ['bulk-take', '', uidOf(ada)],
+      ['bulk-assign', uidOf(cleo), uidOf(cleo)],
+      ['bulk-assign', '-', undefined],
+    ] as const) {
+      const done = await pressChosen(ada, intent, numbers, { bulkAssignee: given })
+      expect(done.status).toBe(303)
+      expect(await each()).toEqual([whose, whose, whose])
+      const undone = await pressChosen(ada, 'undo', [], await undoOf(done))
+      expect(undone).toMatchObject({ status: 303, location: done.location })
+      expect(await each()).toEqual(before)
+      server.clock.forward(1)
+    }
+    const undo = await undoOf(await pressChosen(ada, 'bulk-take', numbers))
+    await press(ben, one.number, 'take')
+    const partly = await pressChosen(ada, 'undo', [], undo)
+    expect(partly.status).toBe(200)
+    const { undoLate } = words.en.tickets.bulk
+    expect(textOf(partly.text)).toContain(undoLate.replace('{{numbers}}', `${one.number}`))
+    expect(await each()).toEqual([uidOf(ben), uidOf(ben), undefined])
+    await pressChosen(ben, 'bulk-assign', numbers, { bulkAssignee: '-' })
+  })
+
   it('is told to who comes second, in each way to change it, and counts with the next press', async () => {
     const free = { assigneeShown: '-' }
     const { number } = await begin('Two at once')
@@ -390,7 +452,10 @@ describe('whose a ticket is', () => {
     for (const given of hostile) {
       expect((await organise(ada, number, given)).status).toBe(409)
       const chosen = { chosen: String(number), bulkAssignee: given }
-      expect((await press(ada, number, 'bulk-assign', chosen)).status).toBe(409)
+      const refused = await press(ada, number, 'bulk-assign', chosen)
+      expect(refused.status).toBe(409)
+      const { noMember } = words.en.tickets.errors
+      expect(textOf(refused.text)).toContain(noMember)
     }
     expect((await organise(ada, number, 'x'.repeat(999))).status).toBe(400)
     for (const stranger of [neighbour, removed])

@@ -331,6 +331,14 @@ describe('a ticket', () => {
     const odd = await press(0, 'bulk-tag', { chosen, bulkTags: 'x'.repeat(31) })
     expect(odd.status).toBe(400)
     expect(field(odd.text, 'bulkTags').value).toBe('x'.repeat(31))
+    const isTicked = ({ attributes }: { attributes: Record<string, string> }) =>
+      attributes.name === 'chosen' && 'checked' in attributes
+    expect(elements(odd.text, 'input').filter(isTicked)).toHaveLength(2)
+    const many = Array.from({ length: 9 }, (_, index) => `tag ${index}`).join()
+    const full = await press(0, 'bulk-tag', { chosen, bulkTags: many })
+    expect(full.status).toBe(409)
+    const tooMany = tickets.bulk.tooManyTags.replace('{{numbers}}', chosen.join(', '))
+    expect(field(full.text, 'bulkTags').described).toContain(tooMany)
     await press(two, 'solve')
     const some = await press(0, 'bulk-tomorrow', { chosen })
     expect([(await find(one)).state, (await find(two)).state]).toEqual(['snoozed', 'solved'])
@@ -341,9 +349,38 @@ describe('a ticket', () => {
     expect((await find(one)).state).toBe('open')
   })
 
-  it('cannot be given away with others where one person answers', async () => {
+  it('is without the tags that it got with others once that is undone', async () => {
+    const [one, two, three] = [await begin('One'), await begin('Two'), await begin('Three')]
+    const numbers = [one, two, three]
+    const tags = () => Promise.all(numbers.map(async (number) => (await find(number)).tags))
+    await press(one, 'organise', { priority: 'normal', tags: 'Cake' })
+    const tagged = await press(0, 'bulk-tag', {
+      chosen: numbers.map(String),
+      bulkTags: 'cake, Tea',
+    })
+    expect(await tags()).toEqual([
+      ['Cake', 'Tea'],
+      ['cake', 'Tea'],
+      ['cake', 'Tea'],
+    ])
+    const cookie = `${owner.cookie}; ${cookieNamed(tagged, 'flash')}`
+    const undo = field((await server.ask(list, { cookie })).text, 'undo').value ?? ''
+    await press(two, 'organise', { priority: 'normal', tags: 'cake, Tea, Beans' })
+    await press(three, 'organise', { priority: 'normal', tags: 'Tea' })
+    for (const time of ['first', 'second']) {
+      const partly = await press(0, 'undo', { undo })
+      expect(partly.status, time).toBe(200)
+      const late = tickets.bulk.undoLate.replace('{{numbers}}', `${three}`)
+      expect(textOf(partly.text), time).toContain(late)
+      expect(await tags(), time).toEqual([['Cake'], ['Beans'], ['Tea']])
+    }
+  })
+
+  it('cannot be given away, nor taken, with others where one person answers', async () => {
     const chosen = String(await begin('One'))
     expect((await press(0, 'bulk-assign', { chosen, bulkAssignee: '-' })).status).toBe(409)
+    expect((await press(0, 'bulk-take', { chosen })).status).toBe(409)
+    expect((await server.ask(list, owner)).text).not.toContain('bulk-take')
   })
 
   it('has its visitor corrected: name, address, and who did it', async () => {

@@ -1,50 +1,60 @@
 import { assignTicket } from './assigning'
 import type { DeskScope } from './scopes'
+import type { Moved } from './tickets'
 import { undoTogether } from './undo'
 import { addTags, type BulkMoved, forEachTicket, snoozeTicket } from './work'
 
 type Ports = Parameters<typeof snoozeTicket>[0]
 
+type Undoable = BulkMoved & { undo?: string }
+
 /** Each of the first hundred is decided alone. Returns how to undo it. */
-export async function snoozeTickets(
+export function snoozeTickets(
   ports: Ports,
   desk: DeskScope,
   numbers: readonly number[],
   until: Date,
   now: Date,
   form?: string,
-): Promise<BulkMoved & { undo?: string }> {
-  const steps: string[] = []
-  const result = await forEachTicket(numbers, async (number) => {
-    const { kind, ...moved } = await snoozeTicket(ports, { ...desk, number }, until, now, form)
-    if ('undo' in moved && moved.undo) steps.push(moved.undo)
-    return kind
-  })
-  return { ...result, undo: undoTogether(steps) }
+): Promise<Undoable> {
+  return forEachUndoable(numbers, (number) =>
+    snoozeTicket(ports, { ...desk, number }, until, now, form),
+  )
 }
 
-/** To a member, or to nobody. */
+/** To a member, or to nobody. Returns how to undo it. */
 export function assignTickets(
   ports: Ports,
   desk: DeskScope,
   numbers: readonly number[],
   assignee: string | undefined,
   now: Date,
-): Promise<BulkMoved> {
-  return forEachTicket(numbers, async (number) => {
-    return (await assignTicket(ports, { ...desk, number }, assignee, now)).kind
-  })
+): Promise<Undoable> {
+  return forEachUndoable(numbers, (number) =>
+    assignTicket(ports, { ...desk, number }, assignee, now),
+  )
 }
 
-/** A ticket that would have too many tags stays as it is. */
+/** A ticket that would have too many tags stays as it is. Returns how to undo it. */
 export function tagTickets(
   ports: Ports,
   desk: DeskScope,
   numbers: readonly number[],
   tags: readonly string[],
   now: Date,
-): Promise<BulkMoved> {
-  return forEachTicket(numbers, async (number) => {
-    return (await addTags(ports, { ...desk, number }, tags, now)).kind
+): Promise<Undoable> {
+  return forEachUndoable(numbers, (number) => addTags(ports, { ...desk, number }, tags, now))
+}
+
+async function forEachUndoable(
+  numbers: readonly number[],
+  act: (number: number) => Promise<Pick<Moved, 'kind'> & { undo?: string }>,
+): Promise<Undoable> {
+  const steps: string[] = []
+  const result = await forEachTicket(numbers, async (number) => {
+    const { kind, undo } = await act(number)
+    if (undo) steps.push(undo)
+    return kind
   })
+  return { ...result, undo: undoTogether(steps) }
 }

@@ -9,7 +9,7 @@ import type { DeskScope, OwnerScope } from './scopes'
 import { outcome } from './states'
 import { tidyTags } from './tags'
 import type { Moved, Ticket, TicketChange, TicketStore } from './tickets'
-import { type Undo, undoChange, undoOf } from './undo'
+import { type Undo, undoingEach, undoOf, undoOfTagging } from './undo'
 
 interface Ports {
   tickets: TicketStore
@@ -104,14 +104,24 @@ export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[
   })
 }
 
-/** Beside the tags that are there; refused if `tidyTags` refuses all together. */
-export function addTags(ports: Ports, scope: OwnerScope, typed: readonly string[], now: Date) {
-  return change(ports, scope, (ticket) => {
+/** Beside the tags that are there; refused if `tidyTags` refuses all together. Returns how to undo it. */
+export async function addTags(
+  ports: Ports,
+  scope: OwnerScope,
+  typed: readonly string[],
+  now: Date,
+): Promise<Moved & { undo?: string }> {
+  let before: Ticket | undefined
+  const moved = await change(ports, scope, (ticket) => {
+    before = ticket
     const tags = tidyTags([...ticket.tags, ...typed])
     if (!tags) return undefined
     const same = tags.length === ticket.tags.length
     return same ? {} : { tags, history: [entry('owner', 'tags', tags.join(', '), now)] }
   })
+  return moved.kind === 'moved' && before
+    ? { ...moved, undo: undoOfTagging(before, typed, now) }
+    : moved
 }
 
 const mostMovedAtOnce = 100
@@ -174,13 +184,13 @@ async function moveTickets(
 
 /** Once; pressed again, as done for each ticket that is still as it was. */
 export function undoWork(ports: Ports, desk: DeskScope, undo: Undo, now: Date): Promise<BulkMoved> {
-  const known = new Map(undo.before.map((before) => [before.number, before]))
+  const undoing = undoingEach(undo)
   const form = `undo ${undo.event} ${undo.at.getTime()}`
-  return forEachTicket([...known.keys()], async (number) => {
-    const before = known.get(number)
-    const undone = (ticket: Ticket) => before && undoChange(ticket, undo, before, now)
+  return forEachTicket([...undoing.keys()], async (number) => {
+    const one = undoing.get(number)
+    const undone = (ticket: Ticket) => one?.change(ticket, now)
     const moved = await change(ports, { ...desk, number }, undone, form)
-    const goneOn = moved.kind === 'again' && moved.ticket.state !== before?.state
+    const goneOn = moved.kind === 'again' && !one?.isAsBefore(moved.ticket)
     return goneOn ? 'refused' : moved.kind
   })
 }

@@ -34,6 +34,7 @@ import {
   moveChosen,
   snoozeChosen,
   tagChosen,
+  takeChosen,
 } from './ticket/chosen.server'
 import { draftInput, keepDraft } from './ticket/draft.server'
 import { insert } from './ticket/insertion.server'
@@ -103,6 +104,7 @@ export const action = formAction(
     ),
     'bulk-tag': form(chosenInput.extend({ bulkTags: text }), tagChosen),
     'bulk-assign': form(chosenInput.extend({ bulkAssignee: text }), assignChosen),
+    'bulk-take': form(chosenInput, takeChosen),
     'bulk-merge': form(chosenInput, askToMerge),
     'bulk-merge-for-good': form(chosenInput, mergeChosen),
     'bulk-erase': forManagers(form(chosenInput, askToErase)),

@@ -2,7 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { stateChange } from '../../../app/domain/tickets/changes'
 import { outcome, ticketStates } from '../../../app/domain/tickets/states'
 import type { Ticket, TicketChange } from '../../../app/domain/tickets/tickets'
-import { readUndo, undoChange, undoOf } from '../../../app/domain/tickets/undo'
+import {
+  readUndo,
+  undoingEach,
+  undoOf,
+  undoOfAssigning,
+  undoOfTagging,
+  undoTogether,
+} from '../../../app/domain/tickets/undo'
 import { minute } from '../../contracts/examples'
 
 function ticketIn(state: Ticket['state']): Ticket {
@@ -17,8 +24,7 @@ function ticketIn(state: Ticket['state']): Ticket {
 
 function undone(ticket: Ticket, given: string, now: Date) {
   const undo = readUndo(given)
-  const [before] = undo?.before ?? []
-  return undo && before && undoChange(ticket, undo, before, now)
+  return undo && undoingEach(undo).get(ticket.number)?.change(ticket, now)
 }
 
 function changed(ticket: Ticket, change: TicketChange | undefined): Ticket {
@@ -87,4 +93,20 @@ describe('undoing the end of a ticket', () => {
   ])('takes nothing that was not given out', (...values) => {
     for (const value of values) expect(readUndo(value), value).toBeUndefined()
   })
+})
+
+test('the undo of tags and of a member for a page of tickets takes less than half of a cookie', () => {
+  const page = Array.from({ length: 30 }, (_, index) => {
+    const assignee = '7d444840-9dc0-11d1-b245-5ffdce74fad2'
+    return { ...ticketIn('open'), number: 99_970 + index, assignee, tags: [] }
+  })
+  const tags = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(30))
+  for (const steps of [
+    page.map((ticket) => undoOfTagging(ticket, tags, minute(5)) ?? ''),
+    page.map((ticket) => undoOfAssigning(ticket, undefined, minute(5))),
+  ]) {
+    const undo = undoTogether(steps) ?? ''
+    expect(readUndo(undo)?.before).toHaveLength(30)
+    expect(undo.length).toBeLessThan(2_000)
+  }
 })

@@ -14,9 +14,11 @@ export interface TicketsAnswer extends FormAnswer {
   /** What another member has done that the form's page did not show: to be sent again. */
   overtaken?: string
   bulk?: BulkMoved & {
-    event: 'solve' | 'release' | 'snooze' | 'tag' | 'assign' | 'erase' | 'undo'
+    event: 'solve' | 'release' | 'snooze' | 'tag' | 'assign' | 'take' | 'erase' | 'undo'
     undo?: string
   }
+  /** Nothing was done with these: they stay ticked. */
+  stillChosen?: number[]
   /** To be confirmed. */
   eraseChosen?: number[]
   /** To be confirmed. */

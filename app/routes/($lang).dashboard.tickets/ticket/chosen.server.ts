@@ -1,6 +1,7 @@
 import { timetableOf } from '~/domain/desks/desks'
 import { isShared } from '~/domain/desks/people'
 import { eraseHeldTickets } from '~/domain/erasure/tickets'
+import type { FormErrors } from '~/domain/forms/forms'
 import type { Notice } from '~/domain/forms/notices'
 import { assignTickets, snoozeTickets, tagTickets } from '~/domain/tickets/several'
 import { presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
@@ -25,6 +26,7 @@ const notices: Record<BulkEvent, Notice> = {
   snooze: 'bulkSnoozed',
   tag: 'bulkTagged',
   assign: 'bulkAssigned',
+  take: 'bulkTaken',
   erase: 'bulkErased',
 }
 
@@ -45,7 +47,7 @@ export async function snoozeChosen(
   const now = context.now()
   const preset = intent.slice('bulk-'.length) as SnoozePreset
   const choice = presetChoice(preset, now, desk.timeZone, timetableOf(desk))
-  if (!choice) return { status: 400, errors: { chosen: 'tickets:errors.snooze.past' } }
+  if (!choice) return refused(chosen, { chosen: 'tickets:errors.snooze.past' })
   const { services } = context
   const scope = scopeOf(asked)
   return respond(
@@ -60,34 +62,52 @@ export async function tagChosen(
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const tags = tidyTags(splitTags(bulkTags))
-  if (!tags?.length) return { status: 400, errors: { bulkTags: 'tickets:errors.tagsMissing' } }
+  if (!tags?.length) return refused(chosen, { bulkTags: 'tickets:errors.tagsMissing' })
   const { services, now } = asked.context
-  return respond('tag', await tagTickets(services, scopeOf(asked), chosen, tags, now()), asked)
+  const tagged = await tagTickets(services, scopeOf(asked), chosen, tags, now())
+  const values = { numbers: tagged.refused.join(', ') }
+  return isNone(tagged)
+    ? refused(chosen, { bulkTags: { key: 'tickets:bulk.tooManyTags', values } }, 409)
+    : respond('tag', tagged, asked)
 }
 
-export async function assignChosen(
+export function assignChosen(
   { chosen, bulkAssignee }: Chosen & { bulkAssignee: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  return assign('assign', chosen, bulkAssignee === nobody ? undefined : bulkAssignee, asked)
+}
+
+export function takeChosen({ chosen }: Chosen, asked: AskedOfTicket): Promise<TicketResult> {
+  return assign('take', chosen, asked.member.uid, asked)
+}
+
+async function assign(
+  event: 'assign' | 'take',
+  chosen: number[],
+  assignee: string | undefined,
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const { services, now } = asked.context
   if (!isShared(asked.desk)) return { status: 409, errors: { form: 'tickets:errors.refused' } }
-  const assignee = bulkAssignee === nobody ? undefined : bulkAssignee
   const assigned = await assignTickets(services, scopeOf(asked), chosen, assignee, now())
-  return respond('assign', assigned, asked)
+  return event === 'assign' && isNone(assigned)
+    ? refused(chosen, { bulkAssignee: 'tickets:errors.noMember' }, 409)
+    : respond(event, assigned, asked)
 }
 
 /** Merges the newer ticket into the older one. */
 export function askToMerge({ chosen }: Chosen, asked: AskedOfTicket) {
   const numbers = bothOf(chosen)
-  return numbers ? previewMergeOf(numbers, 'chosen', asked) : notTwo
+  return numbers ? previewMergeOf(numbers, 'chosen', asked) : refused(chosen, notTwo)
 }
 
 export function mergeChosen({ chosen }: Chosen, asked: AskedOfTicket) {
   const numbers = bothOf(chosen)
-  return numbers ? confirmMergeOf(numbers, 'chosen', asked) : notTwo
+  return numbers ? confirmMergeOf(numbers, 'chosen', asked) : refused(chosen, notTwo)
 }
 
-const notTwo: TicketResult = { status: 400, errors: { chosen: 'tickets:errors.merge.two' } }
+const notTwo = { chosen: 'tickets:errors.merge.two' }
 
 function bothOf(chosen: number[]): { source: number; target: number } | undefined {
   const [target, source, ...others] = [...new Set(chosen)].sort((one, other) => one - other)
@@ -106,6 +126,14 @@ export async function eraseChosen({ chosen }: Chosen, asked: AskedOfTicket): Pro
   return respond('erase', erased, asked)
 }
 
+function isNone({ moved, refused }: BulkMoved): boolean {
+  return moved.length === 0 && refused.length > 0
+}
+
+function refused(stillChosen: number[], errors: FormErrors, status = 400): TicketResult {
+  return { status, errors, more: { stillChosen } }
+}
+
 /** Redirects if everything was done and no text would be lost; otherwise shows the result. */
 function respond(
   event: BulkEvent,
@@ -120,5 +148,8 @@ function respond(
     const about = undo ? { undo: { action: context.path, value: undo } } : undefined
     return { to, notice: notices[event], about }
   }
-  return { status: result.moved.length > 0 ? 200 : 409, more: { bulk: { ...result, undo, event } } }
+  const bulk = { ...result, undo, event }
+  return result.moved.length > 0
+    ? { status: 200, more: { bulk } }
+    : { status: 409, more: { bulk, stillChosen: result.refused } }
 }

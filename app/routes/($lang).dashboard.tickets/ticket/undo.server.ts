@@ -46,6 +46,12 @@ export async function undo(
   }
   if (stayed.length > 0) return { status: 200, more: { bulk: { ...undone, event: 'undo' } } }
   const [number = 0, ...others] = undone.moved
+  // Those whose and how marked they are keep their places in the list.
+  if (before.event === 'assign' || before.event === 'tag') {
+    return done(others.length > 0 ? 'bulkUndone' : 'undoneAsBefore', asked, context.path, {
+      number,
+    })
+  }
   if (others.length > 0) return done('bulkUndone', asked, inList(context))
   const was = before.before.find((each) => each.number === number)?.state
   return done(undoneTo[was ?? 'open'] ?? 'undone', asked, inList(context, number), { number })
