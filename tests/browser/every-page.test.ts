@@ -28,7 +28,7 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
     await page.setViewportSize(size)
     await page.emulateMedia({ colorScheme })
     const violations = axeSees.includes(look) ? await findViolations(page) : []
-    const { width, spacedWidth, cut, low, small, tight, pale } = await measurePage(page)
+    const { width, spacedWidth, cut, low, small, tight, pale, unmarked } = await measurePage(page)
     faults.push(
       ...violations.flatMap(({ id, targets }) =>
         targets.map((target) => `${colorScheme}: ${id} at ${target}`),
@@ -40,6 +40,7 @@ async function findFaults(page: Page, axeSees: readonly object[] = looks): Promi
       ...small.map((field) => `${size.width} px: too small is ${field}`),
       ...tight.map((target) => `${size.width} px: too tight is ${target}`),
       ...pale.map((name) => `${colorScheme}: pale placeholder in ${name}`),
+      ...unmarked.map((summary) => `${size.width} px: the browser's own mark has ${summary}`),
       ...cut.map((control) => `${size.width} px: touches the edge: ${control}`),
       ...low.map((control) => `${size.width} px: too low is ${control}`),
     )

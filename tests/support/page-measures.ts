@@ -19,6 +19,8 @@ export interface PageMeasures {
   tight: string[]
   /** Fields whose placeholder has less contrast than WCAG 1.4.3 asks for, which axe does not measure. */
   pale: string[]
+  /** Summaries with the browser's own mark. */
+  unmarked: string[]
 }
 
 /** In one call, as a round trip to the browser takes longer than the measuring. */
@@ -73,6 +75,12 @@ function measure(): PageMeasures {
   function lowLinks(): string[] {
     return [...document.querySelectorAll('p > a, address > a')]
       .filter((link) => link.checkVisibility() && heightOf(link) < lowestLink)
+      .map(outerHtml)
+  }
+
+  function unmarkedSummaries(): string[] {
+    return [...document.querySelectorAll('summary')]
+      .filter((summary) => getComputedStyle(summary).listStyleType.startsWith('disclosure'))
       .map(outerHtml)
   }
 
@@ -171,5 +179,6 @@ function measure(): PageMeasures {
     small: smallFields(),
     tight: tightTargets(),
     pale: palePlaceholders(),
+    unmarked: unmarkedSummaries(),
   }
 }
