@@ -196,6 +196,7 @@ const answers: Record<string, Answer> = {
     path: () => '/dashboard/tickets?state=all',
     ask: async (page, { number }) => {
       await tick(page, number)
+      await page.locator('.bulk summary').click()
       await press(page, 'bulk-merge')
     },
     shown: (page) => page.locator('.list .error'),
@@ -205,6 +206,7 @@ const answers: Record<string, Answer> = {
     ask: async (page, { number }) => {
       const { number: other } = await desk.begin('The same guest')
       for (const each of [number, other]) await tick(page, each)
+      await page.locator('.bulk summary').click()
       await press(page, 'bulk-merge')
     },
     shown: (page) => page.locator('.list .merge'),

@@ -31,19 +31,19 @@ export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
   found?: SnippetPart[]
 }
 
-/** `address` returns a number's link; with a `form` id, lines have a tick for `chosen`. */
+/** `address` returns a number's link; with a `form` id, lines have a tick for `chosen`, which is set for those in `ticked`. */
 export function Ledger({
   lines,
   chosen,
   address,
   form,
-  ticked = false,
+  ticked,
 }: {
   lines: LedgerLine[]
   chosen?: number
   address: (number: number) => string
   form?: string
-  ticked?: boolean
+  ticked?: readonly number[]
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -62,7 +62,7 @@ export function Ledger({
                 form={form}
                 name="chosen"
                 value={line.number}
-                defaultChecked={ticked}
+                defaultChecked={ticked?.includes(line.number)}
               />
             </label>
           )}

@@ -1,6 +1,7 @@
+import { type MouseEvent, useCallback, useEffect, useState } from 'react'
 import { DeskForm, useManages } from '~/components/forms/desk-form'
 import { ErrorText } from '~/components/forms/field'
-import { useAnnounced } from '~/components/site/announcer'
+import { announce, useAnnounced } from '~/components/site/announcer'
 import { stepHeading } from '~/components/site/arrival'
 import { UndoButton } from '~/components/site/notice'
 import { localizedPath } from '~/i18n/addresses'
@@ -13,27 +14,24 @@ import { MoreForChosen } from './more-for-chosen'
 import type { TicketsAnswer } from './ticket/answer'
 import { MergeStep } from './ticket/merge-step'
 
-/** Shown once a ticket is ticked. */
+/** Shown once a ticket is ticked. `done`: how often something was done to those ticked. */
 export function Bulk({
   form,
   page,
   answer,
+  done,
 }: {
   form: string
   page: TicketsPage
   answer?: TicketsAnswer
+  done: string
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { query, after, ticket } = page
-  const action = localizedPath(ticketsAddress(query), language)
-  const all = ticketsAddress(query, { ticket: ticket?.number, after, chosen: true })
-  const held = query.state === 'held'
+  const action = localizedPath(ticketsAddress(page.query), language)
+  const held = page.query.state === 'held'
   const manages = useManages()
-  const first = held ? t('tickets:release') : t('tickets:solve')
-  const second = held ? t('tickets:hold.erase') : t('tickets:merge.heading')
-  // Beside an open ticket, whose buttons say the same.
-  const named = (label: string) => `${label}: ${t('tickets:bulk.selected')}`
+  const isDone = Boolean(answer?.bulk?.moved.length)
   return (
     <>
       {form === 'bulk' && (
@@ -42,28 +40,26 @@ export function Bulk({
         </DeskForm>
       )}
       <div className="bulk">
-        <button
-          className="plain-button"
-          form={form}
-          name="intent"
-          value={held ? 'bulk-release' : 'bulk-solve'}
-          aria-label={named(first)}
-        >
-          {first}
-        </button>{' '}
-        {(manages || !held) && (
-          <button
-            className="plain-button"
-            form={form}
-            name="intent"
-            value={held ? 'bulk-erase' : 'bulk-merge'}
-            aria-label={named(second)}
-          >
-            {second}
-          </button>
-        )}{' '}
-        {!held && <MoreForChosen form={form} page={page} answer={answer} />}{' '}
-        {!page.allChosen && <AppLink to={all}>{t('tickets:bulk.all')}</AppLink>}
+        <Ticked page={page} />
+        {held ? (
+          <>
+            <Deed form={form} intent="bulk-release" label={t('tickets:release')} />{' '}
+            {manages && <Deed form={form} intent="bulk-erase" label={t('tickets:hold.erase')} />}
+          </>
+        ) : (
+          <>
+            <Deed form={form} intent="bulk-solve" label={t('tickets:solve')} />{' '}
+            {page.assignees && (
+              <Deed form={form} intent="bulk-take" label={t('tickets:bulk.take')} />
+            )}{' '}
+            <MoreForChosen
+              key={done}
+              form={form}
+              page={page}
+              answer={isDone ? undefined : answer}
+            />
+          </>
+        )}
       </div>
       <ErrorText error={answer?.errors.chosen} />
       {!page.ticket && <ErrorText error={answer?.errors.form} />}
@@ -73,6 +69,70 @@ export function Bulk({
       )}
       {answer?.bulk && <Outcome bulk={answer.bulk} form={form} />}
     </>
+  )
+}
+
+/** How many are ticked, and a way to tick all of the page, or none. */
+function Ticked({ page: { query, after, ticket } }: { page: TicketsPage }) {
+  const { t } = useTranslation()
+  const count = useTicked()
+  const list = { ticket: ticket?.number, after }
+  function tickAll(event: MouseEvent, checked: boolean) {
+    event.preventDefault()
+    for (const box of boxes()) {
+      // As by hand, so that each is counted.
+      if (box.checked !== checked) box.click()
+    }
+    if (checked) announce(t('tickets:bulk.count', { count: boxes().length }))
+    // The bar is gone.
+    else boxes()[0]?.focus()
+  }
+  return (
+    <p className="ticked">
+      {count !== undefined && <span>{t('tickets:bulk.count', { count })}</span>}{' '}
+      <AppLink
+        to={ticketsAddress(query, { ...list, chosen: true })}
+        onClick={(event) => tickAll(event, true)}
+      >
+        {t('tickets:bulk.all')}
+      </AppLink>{' '}
+      <AppLink to={ticketsAddress(query, list)} onClick={(event) => tickAll(event, false)}>
+        {t('tickets:bulk.none')}
+      </AppLink>
+    </p>
+  )
+}
+
+/** Undefined until the page counts, and without scripts. */
+function useTicked(): number | undefined {
+  const [count, setCount] = useState<number>()
+  const look = useCallback(() => setCount(boxes().filter(({ checked }) => checked).length), [])
+  useEffect(() => {
+    document.addEventListener('change', look)
+    return () => document.removeEventListener('change', look)
+  }, [look])
+  // Another list, or what was done, takes ticks away.
+  useEffect(look)
+  return count
+}
+
+function boxes(): HTMLInputElement[] {
+  return [...document.querySelectorAll<HTMLInputElement>('.pick input')]
+}
+
+function Deed({ form, intent, label }: { form: string; intent: string; label: string }) {
+  const { t } = useTranslation()
+  return (
+    <button
+      className="plain-button"
+      form={form}
+      name="intent"
+      value={intent}
+      // Beside an open ticket, whose buttons say the same.
+      aria-label={`${label}: ${t('tickets:bulk.selected')}`}
+    >
+      {label}
+    </button>
   )
 }
 
@@ -100,11 +160,13 @@ function EraseChosen({ form, numbers }: { form: string; numbers: number[] }) {
   )
 }
 
+const refusals = { undo: 'tickets:bulk.undoLate', tag: 'tickets:bulk.tooManyTags' } as const
+
 function Outcome({ bulk, form }: { bulk: NonNullable<TicketsAnswer['bulk']>; form: string }) {
   const { t } = useTranslation()
   const { event, moved, refused, unknown, undo } = bulk
   const stayed = [...refused, ...unknown].join(', ')
-  const refusal = event === 'undo' ? 'tickets:bulk.undoLate' : 'tickets:bulk.refused'
+  const refusal = event === 'undo' || event === 'tag' ? refusals[event] : 'tickets:bulk.refused'
   const done =
     moved.length > 0 ? t(`tickets:bulk.done.${event}`, { numbers: moved.join(', ') }) : ''
   const left = stayed ? t(refusal, { numbers: stayed }) : ''

@@ -18,12 +18,21 @@ export function MoreForChosen({
   const { t } = useTranslation()
   const { assignees, whoseLabel, snoozes, tags } = page
   return (
-    <details className="over" open={Boolean(answer?.errors.bulkTags) || undefined}>
+    <details
+      className="over"
+      open={Boolean(answer?.errors.bulkTags ?? answer?.errors.bulkAssignee) || undefined}
+    >
       <summary>{t('tickets:bulk.more')}</summary>
       <div className="stack">
         {assignees && (
           <div className="with-button">
-            <Field name="bulkAssignee" form={form} label={whoseLabel} options={assignees} />
+            <Field
+              name="bulkAssignee"
+              form={form}
+              label={whoseLabel}
+              options={assignees}
+              answer={answer}
+            />
             <button className="button second" form={form} name="intent" value="bulk-assign">
               {t('tickets:bulk.assignSave')}
             </button>
@@ -64,6 +73,15 @@ export function MoreForChosen({
             </Fragment>
           ))}
         </fieldset>
+        <button
+          className="plain-button"
+          form={form}
+          name="intent"
+          value="bulk-merge"
+          aria-label={`${t('tickets:merge.heading')}: ${t('tickets:bulk.selected')}`}
+        >
+          {t('tickets:merge.heading')}
+        </button>
       </div>
     </details>
   )

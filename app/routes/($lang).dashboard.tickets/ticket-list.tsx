@@ -1,5 +1,5 @@
 import { useNavigation } from '@remix-run/react'
-import { Fragment } from 'react'
+import { Fragment, useState } from 'react'
 import { Ledger } from '~/components/shop/ledger'
 import { useAnnounced } from '~/components/site/announcer'
 import { listedStates } from '~/domain/tickets/states'
@@ -22,6 +22,8 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   // With a ticket open, its form takes the ticked ones along, so that no typed text is lost.
   const form = page.ticket ? 'reply' : 'bulk'
   const list = ticketsAddress(query)
+  const { bulk } = answer ?? {}
+  const done = `${useDone(answer)} ${bulk?.event} ${bulk?.moved}`
   return (
     <section className="list" aria-label={t('tickets:list')} aria-busy={busy || undefined}>
       <h1>{t('tickets:heading')}</h1>
@@ -61,7 +63,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         </nav>
       )}
       <Found page={page} />
-      <Bulk form={form} page={page} answer={answer} />
+      <Bulk form={form} page={page} answer={answer} done={done} />
       {lines.length === 0 ? (
         <p className="quiet">
           {page.nothing ??
@@ -71,20 +73,14 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         </p>
       ) : (
         <Ledger
-          // Another list clears the ticks, as does moving the chosen tickets.
-          key={[
-            query.state,
-            query.whose,
-            page.after,
-            page.allChosen,
-            answer?.bulk?.moved.map((number) => `${answer.bulk?.event}${number}`),
-          ].join()}
+          // Another list clears the ticks, as does what was done with those ticked.
+          key={[query.state, query.whose, page.after, page.allChosen, done].join()}
           lines={lines}
           chosen={page.ticket?.number}
           address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#newest`}
           // What is to be confirmed names its tickets itself.
           form={answer?.eraseChosen || answer?.mergeChosen ? undefined : form}
-          ticked={page.allChosen}
+          ticked={page.allChosen ? lines.map(({ number }) => number) : answer?.stillChosen}
         />
       )}
       {next && (
@@ -94,6 +90,15 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       )}
     </section>
   )
+}
+
+/** How often a form for ticked tickets has led on, as it does once all of it is done. */
+function useDone(answer?: TicketsAnswer): number {
+  const { formData } = useNavigation()
+  const isSent = String(formData?.get('intent')).startsWith('bulk-')
+  const [{ sent, done }, setState] = useState({ sent: false, done: 0 })
+  if (isSent !== sent) setState({ sent: isSent, done: sent && !answer ? done + 1 : done })
+  return done
 }
 
 /** How many tickets a search or a filter has found, as far as they were counted. */

@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hydrated, open } from '../support/browser-server'
+import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
+import { de } from '../support/locales'
+
+const { bulk, errors } = de.tickets
+
+let desk: DemoDesk
+let page: Page
+/** Of tickets in the list. */
+let numbers: number[]
+beforeAll(async () => {
+  desk = await openDemoDesk()
+  page = await desk.signIn('de')
+})
+afterAll(() => desk.server.close())
+
+const wide = { width: 1440, height: 900 }
+
+beforeEach(async () => {
+  await page.setViewportSize(wide)
+  numbers = [(await desk.begin('Eins')).number, (await desk.begin('Zwei')).number]
+  await openList()
+})
+
+async function openList() {
+  await open(page, '/de/dashboard/tickets')
+  await hydrated(page)
+}
+
+const box = (number = 0) => page.locator(`.pick input[value="${number}"]`)
+const ticked = () => page.locator('.pick :checked').count()
+const press = (intent: string) => page.locator(`.bulk [value=${intent}]`).click()
+const notice = (text: string) => page.locator('.toast', { hasText: text })
+const find = (number = 0) => desk.services.tickets.find({ deskId: desk.deskId, number })
+
+async function tick() {
+  for (const number of numbers) await box(number).check()
+}
+
+test('Tickets that are ticked are counted, and all or none are ticked in place', async () => {
+  await tick()
+  const bar = page.locator('.ticked')
+  const count = bar.locator('span')
+  expect(await count.innerText()).toBe(bulk.count_other.replace('{{count}}', '2'))
+  const all = await page.locator('.pick').count()
+  await bar.getByText(bulk.all, { exact: true }).click()
+  expect(await ticked()).toBe(all)
+  expect(await count.innerText()).toBe(bulk.count_other.replace('{{count}}', String(all)))
+  await bar.getByText(bulk.none, { exact: true }).click()
+  expect(await ticked()).toBe(0)
+  expect(await page.locator('.bulk').isVisible()).toBe(false)
+  expect(new URL(page.url()).searchParams.has('chosen')).toBe(false)
+})
+
+test('Tickets that were tagged together leave no tick, and undoing takes the tags away', async () => {
+  await tick()
+  await page.locator('.bulk summary').click()
+  await press('bulk-tag')
+  await page.getByText(errors.tagsMissing).waitFor()
+  expect([await ticked(), await page.locator('[name=bulkTags]').isVisible()]).toEqual([2, true])
+  await page.locator('[name=bulkTags]').fill('Torte')
+  await press('bulk-tag')
+  await notice(de.notices.bulkTagged).waitFor()
+  expect((await find(numbers[0]))?.tags).toEqual(['Torte'])
+  await expect.poll(ticked).toBe(0)
+  await box(numbers[0]).check()
+  expect(await page.locator('[name=bulkTags]').isVisible()).toBe(false)
+  expect(await page.locator('[name=bulkTags]').inputValue()).toBe('')
+  await notice(de.notices.bulkTagged).locator('[value=undo]').click()
+  await notice(de.notices.bulkUndone).waitFor()
+  expect((await find(numbers[0]))?.tags).toEqual([])
+  // What was ticked meanwhile is nothing of the undo's.
+  expect(await ticked()).toBe(1)
+})
+
+test('Tickets are taken together at one press, and given back by one in the notice', async () => {
+  await tick()
+  await press('bulk-take')
+  await notice(de.notices.bulkTaken).locator('[value=undo]').click()
+  await notice(de.notices.bulkUndone).waitFor()
+  expect((await find(numbers[1]))?.assignee).toBeUndefined()
+})
+
+describe.each([
+  [320, 568],
+  [390, 844],
+])('On a phone of %i pixels', (width, height) => {
+  test('a notice stands above the buttons for those ticked, and no line lies under them', async () => {
+    await page.setViewportSize({ width, height })
+    await openList()
+    const last = page.locator('.ledger li').last()
+    await last.scrollIntoViewIfNeeded()
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await last.locator('.pick').click()
+    const edges = async (selector: string) => {
+      const { y = 0, height = 0 } = (await page.locator(selector).last().boundingBox()) ?? {}
+      return { top: y, bottom: y + height }
+    }
+    const bar = await edges('.bulk')
+    expect((await edges('.ledger li')).bottom).toBeLessThanOrEqual(bar.top + 1)
+    await press('bulk-take')
+    await notice(de.notices.bulkTaken).waitFor()
+    await expect.poll(ticked).toBe(0)
+    await box(numbers[0]).check()
+    await expect
+      .poll(async () => (await edges('.toast')).bottom - (await edges('.bulk')).top)
+      .toBeLessThanOrEqual(0)
+  })
+})
