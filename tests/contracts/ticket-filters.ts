@@ -51,6 +51,28 @@ export function ticketFilterContract(name: string, open: OpenStores) {
       }
     })
 
+    test('by being back from a snooze, until a member looks at it', async () => {
+      const snoozedUntil = minute(3)
+      await make('open', {})
+      await make('asleep', { state: 'snoozed', waitingSince: undefined, snoozedUntil })
+      const late = { waitingSince: minute(9), snoozedUntil }
+      const mine = await make('back', { ...late, tags: ['Ware'] })
+      await make('back, too', { ...late, waitingSince: minute(8), priority: 'high' })
+      await make('foreign', late, { deskId: neighbour })
+      const filter = { state: 'open', woken: true } as const
+      expect(await walk(filter)).toEqual(['back, too', 'back'])
+      expect(await titles(desk, { ...filter, tag: 'ware' }, 9)).toEqual(['back'])
+      expect(await titles(desk, { ...filter, priority: 'high' }, 9)).toEqual(['back, too'])
+      expect(await titles(desk, { ...filter, assignee: '' }, 9)).toEqual(['back, too', 'back'])
+      const ticket = await stores.tickets.find(mine)
+      if (!ticket) throw new Error('There is no ticket')
+      expect(await stores.tickets.markSeen(ticket, { reader: 'reader' }, 1)).toBe(true)
+      expect(await stores.tickets.markSeen(ticket, { reader: 'other' }, 1)).toBe(true)
+      expect(await stores.tickets.markSeen(ticket, { reader: 'other' }, 1)).toBe(false)
+      expect(await walk(filter)).toEqual(['back, too'])
+      expect(await titles(desk, { state: 'open' }, 9)).toHaveLength(3)
+    })
+
     test('every list that the pages offer has what passes, in its order, page by page', async () => {
       for (let index = 0; index < 24; index += 1) {
         const state = ticketStates[index % 6] ?? 'open'

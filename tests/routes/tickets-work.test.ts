@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moveTicket } from '~/domain/tickets/conversations'
+import { runTimers } from '~/domain/tickets/timers'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
 import {
@@ -317,6 +318,24 @@ describe('a ticket', () => {
     }
     await press(number, 'solve')
     expect((await press(number, 'tomorrow')).status).toBe(409)
+  })
+
+  it('that is back from a snooze is first and marked until a member has looked at it', async () => {
+    const [first, late] = [await begin('One'), await begin('Two')]
+    await press(late, 'hours')
+    server.clock.forward(3 * hour)
+    await runTimers(server.services, server.clock.now, 9)
+    const { woken } = words.en.ledger
+    const page = await server.ask(list, owner)
+    expect(await numbersAt(list)).toEqual([late, first])
+    expect(page.text.split(woken)).toHaveLength(2)
+    // Its next after the end of another.
+    const { location } = await press(first, 'solve')
+    expect(location).toContain(`ticket=${late}`)
+    await press(first, 'reopen')
+    await server.ask(`/live?ticket=${late}&seen=1`, { ...owner, form: {} })
+    expect((await server.ask(list, owner)).text).not.toContain(woken)
+    expect((await find(late)).state).toBe('open')
   })
 
   it('is tagged and snoozed with others, and snoozing them is undone', async () => {

@@ -21,6 +21,8 @@ export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
   /** Where several people answer. */
   assignee?: { name: string; initials: string }
   fresh?: true
+  /** Back from a snooze, and looked at by nobody since. */
+  woken?: true
   /** Whether who looks has begun to write there. */
   draft?: true
   /** The promised time is past or near. */
@@ -89,8 +91,9 @@ export function Ledger({
                   })
                 : line.words}
             </span>{' '}
-            {(line.state || line.priority || line.tags || line.assignee) && (
+            {(line.woken || line.state || line.priority || line.tags || line.assignee) && (
               <span className="marks">
+                {line.woken && <span className="woken">{t('ledger:woken')}</span>}{' '}
                 {line.state && <span>{line.state}</span>}{' '}
                 {line.assignee && <abbr title={line.assignee.name}>{line.assignee.initials} </abbr>}
                 {line.priority && (

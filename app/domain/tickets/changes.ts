@@ -20,7 +20,8 @@ export function stateChange(
   return {
     state,
     waitingSince: state === 'open' ? (ticket.waitingSince ?? now) : undefined,
-    snoozedUntil: undefined,
+    // Marks it until a member looks at it.
+    ...(event !== 'wake' && { snoozedUntil: undefined }),
     remindedAt: undefined,
     heldFor,
     ...((state === 'solved' || state === 'closed') && { takenBack: undefined }),

@@ -15,6 +15,8 @@ export interface TicketFilter {
   priority?: Priority
   /** The member whose they are; nobody's if empty. */
   assignee?: string
+  /** Of the open ones those that `isWoken`. */
+  woken?: true
 }
 
 export const ticketOrders = ['waiting', 'newest', 'priority'] as const

@@ -12,6 +12,7 @@ import { searchWords } from '~/domain/tickets/search'
 import { type SnoozeChoice, snoozeChoices } from '~/domain/tickets/snooze-times'
 import type { TicketState } from '~/domain/tickets/states'
 import type { TicketLine } from '~/domain/tickets/tickets'
+import { listWokenFirst } from '~/domain/tickets/woken'
 import { chatPath } from '~/http/desks/chat-path.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { newFormKey } from '~/http/forms/key.server'
@@ -150,7 +151,8 @@ async function readList(
       next,
     }
   }
-  const { tickets, next } = await services.tickets.list(
+  const { tickets, next } = await listWokenFirst(
+    services.tickets,
     own.desk.id,
     { ...filter, order: query.order },
     ticketsPerPage,

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Stores } from '~/domain/stores'
 import type { LiveBus } from '../../../app/domain/live/live'
 import {
+  markSeen,
   moveTicket,
   noteAsOwner,
   replyAsOwner,
@@ -10,6 +11,7 @@ import {
 } from '../../../app/domain/tickets/conversations'
 import type { Ticket, TicketStore } from '../../../app/domain/tickets/tickets'
 import { runTimers } from '../../../app/domain/tickets/timers'
+import { isWoken } from '../../../app/domain/tickets/woken'
 import { snoozeTicket } from '../../../app/domain/tickets/work'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
 import { minute, twoDesks } from '../../contracts/examples'
@@ -111,9 +113,36 @@ describe('the timers of a ticket', () => {
     expect(await found()).toMatchObject({
       state: 'open',
       waitingSince: day(3),
-      snoozedUntil: undefined,
       timerAt: undefined,
     })
+  })
+
+  test('a snoozed one is marked as back until a member looks at it, or it is dealt with', async () => {
+    const member = { reader: 'reader' }
+    const isMarked = async () => {
+      const ticket = await found()
+      return ticket !== undefined && isWoken(ticket)
+    }
+    const sleep = async (from: number) => {
+      await snoozeTicket(ports, scope, day(from + 1), day(from))
+      expect(await isMarked()).toBe(false)
+      await run(day(from + 1))
+      expect(await isMarked()).toBe(true)
+    }
+    const look = async () => {
+      const ticket = await found()
+      if (ticket) await markSeen(ports, member, ticket)
+    }
+    await look()
+    await sleep(1)
+    await look()
+    expect(await isMarked()).toBe(false)
+    await sleep(3)
+    await reply(day(5))
+    expect(await isMarked()).toBe(false)
+    await sleep(6)
+    await writeAsVisitor(ports, 'a', writing('news'), day(8))
+    expect(await isMarked()).toBe(false)
   })
 
   test('a solved one that is reopened is not closed', async () => {

@@ -3,15 +3,17 @@ import { rankOf, statesIn, type TicketFilter } from '../../../domain/tickets/fil
 import { marksOf, type NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import { tagKey } from '../../../domain/tickets/tags'
 import type { Ticket } from '../../../domain/tickets/tickets'
+import { isWoken } from '../../../domain/tickets/woken'
 import type { TicketFacts, TicketRecord } from '../database/schema'
 import { beginningsOf } from './beginnings'
 
 /** All unmerged tickets, or a filter's. */
 export function facet(deskId: string, filter: TicketFilter | 'all'): string {
   if (filter === 'all') return `${deskId} all`
-  const { state = 'listed', priority = '', tag, assignee } = filter
+  const { state = 'listed', priority = '', tag, assignee, woken } = filter
   const whose = assignee ? [deskId, 'for', assignee] : [deskId]
-  return [...whose, state, priority, ...(tag === undefined ? [] : [tagKey(tag)])].join(' ')
+  const all = woken ? [...whose, 'woken'] : whose
+  return [...all, state, priority, ...(tag === undefined ? [] : [tagKey(tag)])].join(' ')
 }
 
 export function facetOfVisitor(deskId: string, email: string): string {
@@ -40,9 +42,11 @@ function facetsOf(ticket: Ticket): string[] {
   const filters = states.flatMap((state) =>
     [priority, undefined].flatMap((priority) =>
       [undefined, ...tags].flatMap((tag) =>
-        (assignee === undefined ? [undefined] : [undefined, assignee]).map((assignee) => {
-          return { state, priority, tag, assignee }
-        }),
+        (assignee === undefined ? [undefined] : [undefined, assignee]).flatMap((assignee) =>
+          (isWoken(ticket) ? [undefined, true as const] : [undefined]).map((woken) => {
+            return { state, priority, tag, assignee, woken }
+          }),
+        ),
       ),
     ),
   )

@@ -18,7 +18,7 @@ import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } fr
 import { findTicketById, keyOf, type TicketLookup } from './lookup.server'
 import { mergeTickets } from './merging.server'
 import { addMessage, findByKey, findFirst, isSame, listMessages, readHeld } from './messages.server'
-import { newFacts, toRecord, toTicket } from './records.server'
+import { factsOf, newFacts, toRecord, toTicket } from './records.server'
 
 export function createTicketStore(database: Database, lookup: TicketLookup): TicketStore {
   const { document, readAll, transact, within } = database
@@ -170,7 +170,8 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
         const visitor = visitorSeenSeq < seq ? { visitorSeenSeq: seq } : undefined
         const change = by === 'visitor' ? visitor : readingOf(toTicket(record), by.reader, seq)
         if (!change) return false
-        transaction.set(document('tickets', record.id), { ...record, ...change })
+        const after = { ...toTicket(record), ...change }
+        transaction.set(document('tickets', record.id), toRecord(after, factsOf(record)))
         return true
       })
       return marked ?? false

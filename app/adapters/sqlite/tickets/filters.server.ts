@@ -19,7 +19,7 @@ function inState(column: ExpressionBuilder<Schema, 'tickets'>, state: TicketFilt
  */
 export function matching(
   deskId: string,
-  { state, tag, priority, assignee }: TicketFilter,
+  { state, tag, priority, assignee, woken }: TicketFilter,
   fewFirst = false,
 ) {
   return (column: ExpressionBuilder<Schema, 'tickets'>) => {
@@ -32,6 +32,7 @@ export function matching(
     // Said as a literal, for indexes that leave open ones out.
     if (state && state !== 'open' && state !== 'done')
       conditions.push(column('tickets.state', '<>', sql.lit('open')))
+    if (woken) conditions.push(column('tickets.snoozedUntil', 'is not', null))
     if (priority) conditions.push(column(pressing, '=', rankOf(priority)))
     if (tag !== undefined) {
       const borne = column

@@ -16,9 +16,7 @@ import { releaseTickets, snoozeProblem, snoozeTicket, solveTickets } from '~/dom
 import { readDay, timeTyped } from '~/domain/time/typed'
 import { signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
-import { ownListIn, readListQuery } from '../address'
-import { readOwnList } from '../own-lists.server'
-import { filterOf } from '../whose.server'
+import { readListQuery } from '../address'
 import {
   type AskedOfTicket,
   done,
@@ -29,6 +27,7 @@ import {
   scopeOf,
   type TicketResult,
 } from './asked.server'
+import { nextInList, nextListed } from './next-listed.server'
 import { overtaken, overtakenMove } from './overtaking.server'
 import { readRecipients } from './recipients.server'
 import { undoOfAnswer } from './undo.server'
@@ -181,33 +180,6 @@ export async function writeAndSolve(
   const back = ended?.undo && written.undo && withEnd(written.undo.text, ended.undo)
   const about = subject(asked, back ?? ended?.undo)
   return { to: await nextInList(asked), notice: 'sentAndSolved', about }
-}
-
-/** The same ticket where a search found it. */
-async function nextInList(asked: AskedOfTicket): Promise<string> {
-  const { context } = asked
-  if (readListQuery(context.url.searchParams).q) return context.path
-  return inList(context, await nextListed(asked))
-}
-
-async function nextListed({
-  scope,
-  desk,
-  member,
-  context,
-}: AskedOfTicket): Promise<number | undefined> {
-  const query = readListQuery(context.url.searchParams)
-  const isOther = ({ number }: { number: number }) => number !== scope.number
-  const ownList = ownListIn(query)
-  if (ownList) {
-    const listed = await readOwnList(ownList, { desk, member }, context)
-    return listed.find(isOther)?.number
-  }
-  const { state, order } = query
-  const ended = state === 'all' || state === 'done'
-  const filter = filterOf({ ...query, state: ended ? 'open' : state }, member)
-  const { tickets } = await context.services.tickets.list(scope.deskId, { ...filter, order }, 2)
-  return tickets.find(isOther)?.number
 }
 
 /** An upload may have expired. */

@@ -151,7 +151,7 @@ export async function readThread(
     heldFor,
     priority,
     tags,
-    snoozedUntil,
+    snoozedUntil: state === 'snoozed' ? snoozedUntil : undefined,
     visitorName,
     visitorEmail,
     locale,
