@@ -112,7 +112,15 @@ it('a member whom a note mentions finds its ticket in a list, whatever its state
   server.clock.forward(60_000)
   await send(ada, second, 'note', 'And this, @Ben')
   await send(ada, second, 'solve', '')
-  expect(await lists(ben)).toContain(words.en.history.whose.mentions)
+  const { mentions } = words.en.history.whose
+  expect(await lists(ben)).toContain(`${mentions} 2`)
+  for (const [number, left] of [
+    [first, `${mentions} 1`],
+    [second, mentions],
+  ] as const) {
+    await server.ask(`/live?ticket=${number}&seen=9`, { ...ben, form: {} })
+    expect(await lists(ben)).toContain(left)
+  }
   expect((await lists(ada)).join()).not.toContain(words.en.history.whose.mentions)
   const found = await rows(ben, '/dashboard/tickets?whose=mentions')
   expect(found.map((row) => Number.parseInt(row, 10))).toEqual([second, first])

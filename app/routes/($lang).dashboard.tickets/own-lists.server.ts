@@ -1,16 +1,20 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Membership } from '~/domain/desks/members'
 import { isShared } from '~/domain/desks/people'
+import { hasUnread } from '~/domain/tickets/reading'
 import type { Ticket } from '~/domain/tickets/tickets'
 import type { OwnList } from './address'
 
 /** Tickets of such a list: it has no pages. */
 const mostListed = 50
 
+/** Tickets that are looked at for each page of a list, to count those with something unread. */
+const mostCounted = 20
+
 /** What a member has in tickets that is theirs alone. */
 export interface OwnTickets {
-  /** Whether any note names them. */
-  mentions: boolean
+  /** In how many tickets whose notes name them something is unread; undefined where none names them. */
+  mentions?: number
   /** How many drafts they have. */
   drafts: number
   /** Ids of the tickets with a draft. */
@@ -19,15 +23,19 @@ export interface OwnTickets {
 
 /** Mentions are not asked for where one person answers. */
 export async function readOwnTickets(
-  { desk, member: { reader } }: Membership,
+  { desk, member }: Membership,
   { services }: Pick<AppLoadContext, 'services'>,
 ): Promise<OwnTickets> {
+  const { reader } = member
   const [mentions, drafts] = await Promise.all([
-    isShared(desk) ? services.mentions.list(desk.id, reader, 1) : [],
+    isShared(desk) ? services.mentions.list(desk.id, reader, mostCounted) : [],
     services.drafts.list(desk.id, reader),
   ])
   const drafted = new Set(drafts.map(({ ticketId }) => ticketId))
-  return { mentions: mentions.length > 0, drafts: drafts.length, drafted }
+  if (mentions.length === 0) return { drafts: drafts.length, drafted }
+  const named = await unmergedOf(mentions, services)
+  const unread = named.filter((ticket) => hasUnread(ticket, member)).length
+  return { mentions: unread, drafts: drafts.length, drafted }
 }
 
 /** The newest first, each once. */
@@ -41,8 +49,14 @@ export async function readOwnList(
     which === 'mentions'
       ? await mentions.list(desk.id, reader, mostListed)
       : await drafts.list(desk.id, reader)
-  const ids = there.slice(0, mostListed).map(({ ticketId }) => ticketId)
-  const found = await Promise.all(ids.map((id) => tickets.findById(id)))
+  return unmergedOf(there.slice(0, mostListed), { tickets })
+}
+
+async function unmergedOf(
+  there: readonly { ticketId: string }[],
+  { tickets }: Pick<AppLoadContext['services'], 'tickets'>,
+): Promise<Ticket[]> {
+  const found = await Promise.all(there.map(({ ticketId }) => tickets.findById(ticketId)))
   const unmerged = new Map(found.flatMap((ticket) => (ticket ? [[ticket.id, ticket]] : [])))
   return [...unmerged.values()]
 }

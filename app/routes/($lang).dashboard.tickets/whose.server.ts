@@ -48,7 +48,10 @@ export function whoseListsOf(
   const { t } = translations(language)
   const isNarrowed = query.q || query.tag || query.priority
   const own: WhoseList[] = []
-  if (mentions) own.push({ whose: 'mentions', text: t('history:whose.mentions') })
+  if (mentions !== undefined) {
+    const text = [t('history:whose.mentions'), mentions || ''].join(' ').trim()
+    own.push({ whose: 'mentions', text })
+  }
   if (drafts > 0) own.push({ whose: 'drafts', text: `${t('history:whose.drafts')} ${drafts}` })
   if (!assigned) return own.length > 0 ? [{ text: t('history:whose.all') }, ...own] : undefined
   const lists = ([undefined, 'mine', 'nobody'] as const).map((whose) => {
