@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newId } from '../../app/domain/text/ids'
 import { languages } from '../../app/domain/text/languages'
-import { startTicket } from '../../app/domain/tickets/conversations'
+import { startTicket, writeAsVisitor } from '../../app/domain/tickets/conversations'
 import { localizedPath } from '../../app/i18n/addresses'
 import { seedOrders } from '../../development/demo-orders'
 import { demoOwner } from '../../development/demo-people'
@@ -23,6 +23,9 @@ const smallPhone = { ...phone, width: 320 }
 /** Too long for one line of a small phone. */
 const longAddress = 'rechtsabteilung.beschwerden@versicherungsbuero.example'
 
+/** Too long for one line of a phone. */
+const longName = 'Rechtsabteilung des Versicherungsbüros von Wolkenstein-Schmidtbauer'
+
 let server: TestServer
 
 beforeAll(async () => {
@@ -32,19 +35,20 @@ beforeAll(async () => {
     await seedDemo(services, host, projectId, now)
     await seedOrders(services, serverSecret, demoOwner.uid, now)
     const [own] = await services.members.desksOf(demoOwner.uid)
-    await startTicket(
-      services,
+    const deskId = own?.desk.id ?? ''
+    for (const said of [
+      { name: longName, email: longAddress, body: 'Guten Tag, wir bitten um Rückruf.' },
       {
-        deskId: own?.desk.id ?? '',
-        startKey: newId(now),
-        secretHash: 'of-a-long-address',
-        locale: 'de',
-        name: 'Rechtsabteilung',
-        email: longAddress,
-        body: 'Guten Tag, wir bitten um Rückruf.',
+        name: 'Lars Langer',
+        email: 'lars@example.com',
+        body: 'Wann rufen Sie zurück?\n'.repeat(9),
       },
-      now,
-    )
+    ]) {
+      const of = { startKey: newId(now), secretHash: said.email, locale: 'de' } as const
+      await startTicket(services, { deskId, ...of, ...said }, now)
+    }
+    const last = { clientKey: newId(now), body: 'Bitte!', locale: 'de' } as const
+    await writeAsVisitor(services, 'lars@example.com', last, now)
   })
 })
 afterAll(() => server.close())
@@ -79,8 +83,8 @@ describe.each([
 
   test('a ticket’s composer and Send are in sight wherever one reads, and above a keyboard', async () => {
     const page = await ownerOnPhone(javaScript, 'en')
-    await open(page, '/dashboard/tickets')
-    await page.locator('.ledger a').first().click()
+    await open(page, '/dashboard/tickets?state=all')
+    await page.locator('.ledger a', { hasText: 'Sam Okafor' }).click()
     await arriveAt(page, /ticket=/)
     await page.locator('#reply').waitFor()
     const height = () => page.evaluate(() => document.documentElement.scrollHeight)
@@ -111,15 +115,15 @@ describe.each([
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width)
     expect(await isReachable(page, '#reply textarea')).toBe(true)
     expect(await isReachable(page, '#reply button[value=reply]')).toBe(true)
-    await page.locator('#reply textarea').fill('On my way')
+    await page.locator('#reply textarea').fill(`On my way ${javaScript}`)
     await page.locator('#reply button[value=reply]').click()
-    await page.locator('.message', { hasText: 'On my way' }).waitFor()
+    await page.locator('.message', { hasText: `On my way ${javaScript}` }).waitFor()
     // What was opened for one message is folded for the next.
     await page.setViewportSize(phone)
-    await page.locator('#reply textarea').fill('Almost there')
+    await page.locator('#reply textarea').fill(`Almost there ${javaScript}`)
     await attach.click()
     await page.locator('#reply button[value=reply]').click()
-    await page.locator('.message', { hasText: 'Almost there' }).waitFor()
+    await page.locator('.message', { hasText: `Almost there ${javaScript}` }).waitFor()
     await expect.poll(() => page.locator('#reply details[open]').count()).toBe(0)
     // Without scripts the notice and its undo stand at the top until the next page.
     await page.reload()
@@ -176,10 +180,10 @@ test('On a phone a long reply leaves the message that it answers in sight', asyn
     follow = done
   })
   await page.route(/ticket-signs/, (route) => later.then(() => route.continue()))
-  const ticket = page.locator('.ledger a', { hasText: 'Rechtsabteilung' })
+  const ticket = page.locator('.ledger a', { hasText: 'Lars Langer' })
   await ticket.click()
   await page.locator('#reply').waitFor()
-  const message = () => isReachable(page, '.message .words')
+  const message = () => isReachable(page, '.message:last-child .words')
   await expect.poll(message).toBe(true)
   await page.locator('#reply textarea').focus()
   expect(await message()).toBe(false)
@@ -261,6 +265,41 @@ test('On a phone what is opened in a ticket lies over it, and moves nothing', as
   }
   await page.context().close()
 })
+
+test.each(languages)(
+  'On a small phone the head of a ticket is short in %s, and what it cuts is whole in its folds',
+  async (language) => {
+    const page = await ownerOnPhone(false, language)
+    await page.setViewportSize(smallPhone)
+    await open(page, localizedPath('/dashboard/tickets?state=all', language))
+    await page.locator('.ledger a', { hasText: 'Rechtsabteilung' }).click()
+    await page.locator('.ticket-head').waitFor()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const { y: head } = await boxOf(page.locator('.ticket-head'))
+    const { y: first } = await boxOf(page.locator('.thread'))
+    expect(first - head).toBeLessThan(130)
+    const { tickets } = words[language]
+    for (const [fold, part] of [
+      ['.visitor', longAddress],
+      ['.about > details:first-child', tickets.organise.save],
+    ] as const) {
+      const summary = page.locator(`${fold} > summary`)
+      const { width, height } = await boxOf(summary)
+      expect(Math.min(width, height), fold).toBeGreaterThanOrEqual(40)
+      await summary.click()
+      await page.locator(fold).getByText(part).first().waitFor()
+      if (fold === '.visitor') expect(await page.locator('.visitor h3').innerText()).toBe(longName)
+      await summary.click()
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(smallPhone.width)
+    await page.getByRole('link', { name: tickets.print }).click()
+    await page.locator('.sheet').waitFor()
+    await page.goBack()
+    await page.locator('.ticket-head').getByRole('link', { name: tickets.back }).click()
+    await page.locator('.ledger').waitFor()
+    await page.context().close()
+  },
+)
 
 test('On a phone the page of a wrong number leads back to the list', async () => {
   const page = await ownerOnPhone(false, 'en')

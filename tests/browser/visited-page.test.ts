@@ -58,6 +58,15 @@ test('A member sees at which page of another site its guest looks, chat open or 
   const shown = (path: string) => `${host.origin.replace('http://', '')}${path}`
   await expect.poll(() => line().innerText()).toBe(`${visitor.on} A shop (${shown('/cake')})`)
   expect(await line().getByRole('link').getAttribute('href')).toBe(`${host.origin}/cake`)
+  // A phone has it in the line of the fold that is closed.
+  const wide = member.viewportSize()
+  await member.setViewportSize({ width: 390, height: 844 })
+  expect(await line().isVisible()).toBe(false)
+  const fold = member.locator('.visitor > summary')
+  const hint = visitor.onPage.replace('{{page}}', 'A shop')
+  expect(await fold.innerText()).toBe(`${visitor.heading}\n${hint}`)
+  expect((await fold.boundingBox())?.height).toBeLessThan(50)
+  if (wide) await member.setViewportSize(wide)
   await guest.evaluate(() => {
     history.pushState(null, '', '/bread')
     document.title = 'Bread'

@@ -3,6 +3,7 @@ import { useForm } from '~/components/forms/use-form'
 import { AddressLines } from '~/components/shop/address-lines'
 import { OrderTable } from '~/components/shop/order-table'
 import { AddressText } from '~/components/site/address-text'
+import { BackLink } from '~/components/site/back-link'
 import { localizedPath } from '~/i18n/addresses'
 import { countryName } from '~/i18n/countries'
 import { useAtDesk } from '~/i18n/desk-address'
@@ -22,10 +23,8 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
   const { number, name, state, can } = order
   return (
     <section className="ticket sale" aria-label={t('orders:one', { number })}>
-      <AppLink className="back" to={ordersAddress(page.query)}>
-        ← {t('orders:back')}
-      </AppLink>
       <header className="ticket-head">
+        <BackLink to={ordersAddress(page.query)} text={t('orders:back')} />
         <div>
           <h2>
             {number} · {name}

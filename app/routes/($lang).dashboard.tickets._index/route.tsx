@@ -80,7 +80,6 @@ export default function Tickets() {
       <TicketList page={page} answer={answer} />
       {page.ticket ? (
         <section className="ticket" aria-label={t('thread:heading')}>
-          {back}
           <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
         </section>
       ) : (

@@ -2,6 +2,7 @@ import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
+import { WordOrMark } from './tool'
 
 export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
   const { t } = useTranslation()
@@ -10,7 +11,11 @@ export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: 
   if (history.length === 0) return null
   return (
     <details className="over">
-      <summary>{t('tickets:history.heading', { count: history.length })}</summary>
+      <summary>
+        <WordOrMark tool="history">
+          {t('tickets:history.heading', { count: history.length })}
+        </WordOrMark>
+      </summary>
       <ol className="history">
         {history.map(({ at, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end, never changed

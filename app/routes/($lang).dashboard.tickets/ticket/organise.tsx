@@ -9,6 +9,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
+import { WordOrMark } from './tool'
 
 const answerLanguages = languages.map((each): Option => [each, spoken[each].name, each])
 
@@ -32,7 +33,9 @@ export function Organise({
   return (
     // A block closes it.
     <details className="over" open={asked || undefined} key={ticket.heldFor}>
-      <summary>{t('tickets:organise.heading')}</summary>
+      <summary>
+        <WordOrMark tool="organise">{t('tickets:organise.heading')}</WordOrMark>
+      </summary>
       <div className="organise">
         <fieldset>
           <legend className="visually-hidden">{t('tickets:organise.order')}</legend>

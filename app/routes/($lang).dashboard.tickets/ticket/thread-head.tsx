@@ -1,4 +1,5 @@
 import { AddressText } from '~/components/site/address-text'
+import { BackLink } from '~/components/site/back-link'
 import { soonText } from '~/components/tickets/soon'
 import type { TicketLink } from '~/domain/tickets/history'
 import { listedState } from '~/domain/tickets/states'
@@ -22,20 +23,23 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
   return (
     <>
       <header className="ticket-head">
-        <h2>
-          {number} · {visitorName || mail || t('ledger:visitor')}
-        </h2>
-        <span className="tag">
-          {snoozedUntil
-            ? t('tickets:snoozedUntil', {
-                at: soonText(t, snoozedUntil, page.now, language, timeZone),
-              })
-            : t(`tickets:state.${listedState(ticket.state)}`)}
-        </span>{' '}
-        {ticket.assigned && <span className="tag">{ticket.assigned.text}</span>}
-        {asked !== null && asked !== number && (
-          <p className="merged">{t('tickets:mergedHere', { from: asked, number })}</p>
-        )}
+        {asked !== null && <BackLink to={ticketsAddress(page.query)} text={t('tickets:back')} />}
+        <div className="who">
+          <h2>
+            {number} · {visitorName || mail || t('ledger:visitor')}
+          </h2>{' '}
+          <span className="tag">
+            {snoozedUntil
+              ? t('tickets:snoozedUntil', {
+                  at: soonText(t, snoozedUntil, page.now, language, timeZone),
+                })
+              : t(`tickets:state.${listedState(ticket.state)}`)}
+          </span>{' '}
+          {ticket.assigned && <span className="tag">{ticket.assigned.text}</span>}
+          {asked !== null && asked !== number && (
+            <p className="merged">{t('tickets:mergedHere', { from: asked, number })}</p>
+          )}
+        </div>
       </header>
       <div className="ticket-facts">
         <p className="quiet contact">

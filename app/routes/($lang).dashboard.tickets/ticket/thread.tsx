@@ -18,6 +18,7 @@ import { Organise } from './organise'
 import { Reply } from './reply'
 import { ThreadHead } from './thread-head'
 import type { TicketThread } from './thread-page.server'
+import { WordOrMark } from './tool'
 import { Visitor } from './visitor'
 
 export function Thread({
@@ -58,12 +59,12 @@ export function Thread({
             <Organise page={page} ticket={ticket} answer={answer} />
             <History ticket={ticket} timeZone={timeZone} />{' '}
             <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
-              {t('tickets:print')}
+              <WordOrMark tool="print">{t('tickets:print')}</WordOrMark>
             </AppLink>
           </div>
         )}
         {!shown.all && shown.after > 0 && (
-          <p>
+          <p className="earlier">
             <AppLink to={ticketsAddress(query, { ticket: number, all: true })}>
               {t('thread:earlier')}
             </AppLink>

@@ -5,6 +5,9 @@ const paths = {
   files:
     'M12.5 7.5 8 12a2.8 2.8 0 0 1-4-4l5-5a1.9 1.9 0 0 1 2.7 2.7L7 10.400a.9.9 0 0 1-1.300-1.300L9.5 5.300',
   note: 'M3 2.5h10v7L9.5 13H3zM9.5 13V9.5H13',
+  organise: 'M2.5 5h5M11 5h2.5M2.5 11H5M8.500 11h5M9.25 3.250v3.500M6.750 9.250v3.500',
+  history: 'M8 2.500a5.500 5.500 0 1 1-5.200 3.700M2.500 2.750v3.500H6M8 5.250V8l2 1.500',
+  print: 'M4.500 6V2.500h7V6M4.500 11.500h-2V6h11v5.500h-2M4.500 9.500h7v4h-7z',
   draft: 'M10.5 3 13 5.500 6 12.500l-3.250.75L3.500 10zM9 14h4.500',
 }
 
@@ -20,6 +23,16 @@ export function ToolMark({ tool, children }: Props) {
     <>
       <Icon path={paths[tool]} />
       <span className="visually-hidden">{children}</span>
+    </>
+  )
+}
+
+/** A word that is a mark on a phone. */
+export function WordOrMark({ tool, children }: Props) {
+  return (
+    <>
+      <Icon path={paths[tool]} />
+      <span>{children}</span>
     </>
   )
 }

@@ -4,10 +4,14 @@ import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
 
 /** The page that the visitor looks at, while they do. What it is called is what their browser says. */
-export function Visited({ ticket: { number, visitorOn } }: { ticket: TicketThread }) {
-  const { t } = useTranslation()
+export function useVisited({ number, visitorOn }: TicketThread) {
   const heard = useOutletContext<Visitors | undefined>()?.[number]?.page
-  const page = heard === undefined ? visitorOn : heard
+  return heard === undefined ? visitorOn : heard
+}
+
+export function Visited({ ticket }: { ticket: TicketThread }) {
+  const { t } = useTranslation()
+  const page = useVisited(ticket)
   if (!page) return null
   const { title, address, shown } = page
   return (

@@ -9,7 +9,7 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
-import { Visited } from './visited'
+import { useVisited, Visited } from './visited'
 
 const mostFiles = 10
 
@@ -27,7 +27,9 @@ export function Visitor({ page, ticket, answer }: Props) {
   const search = encodeURIComponent(visitorEmail)
   return (
     <details className="visitor" open={isAnswered(answer) || undefined}>
-      <summary>{t('tickets:visitor.heading')}</summary>
+      <summary>
+        <span>{t('tickets:visitor.heading')}</span> <Hint ticket={ticket} />
+      </summary>
       <div>
         <h3>{visitorName || t('ledger:visitor')}</h3>
         {visitorEmail && (
@@ -83,6 +85,17 @@ export function Visitor({ page, ticket, answer }: Props) {
       </div>
     </details>
   )
+}
+
+/** Beside the closed fold, cut to its line: the page that they look at, else how to reach them. */
+function Hint({ ticket }: Pick<Props, 'ticket'>) {
+  const { t } = useTranslation()
+  const page = useVisited(ticket)
+  const { visitorEmail, languages } = ticket
+  const text = page
+    ? t('tickets:visitor.onPage', { page: page.title || page.shown })
+    : [visitorEmail, languages].filter(Boolean).join(', ')
+  return <span className="hint">{text}</span>
 }
 
 function isAnswered(answer: TicketsAnswer | undefined): boolean {
