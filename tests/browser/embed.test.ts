@@ -299,7 +299,7 @@ describe('A desk on another site', () => {
     await send.click()
     await expect.poll(() => inView(frame.locator('#log .message'))).toBe(true)
     expect(await inView(send)).toBe(true)
-    await frame.locator('.more summary').click()
+    await frame.locator('.more > summary').click()
     const covered = await frame.locator('#body').evaluate((field) => {
       const { x, y, height } = field.getBoundingClientRect()
       return document.elementFromPoint(x + 20, y + height / 2)?.closest('.more') != null
@@ -592,7 +592,7 @@ describe('A desk on another site', () => {
       await launcher(page).click()
       await kept.locator('#log .message').getByText('We do.').waitFor()
       await expect.poll(() => launcher(page).textContent()).toBe('Ask the baker')
-      await kept.locator('.more summary').click()
+      await kept.locator('.more > summary').click()
       await kept.getByRole('button', { name: en.chat.forget }).click()
       await kept.locator('#composer').getByText(en.chat.first).waitFor()
       await expect.poll(() => page.evaluate(() => localStorage.length)).toBe(0)
@@ -646,7 +646,7 @@ describe('A desk on another site', () => {
         await frame.getByRole('button', { name: en.chat.send, exact: true }).click()
         await frame.locator('#log .message').getByText('For Saturday').waitFor()
         expect(await frame.locator('#log .message').count()).toBe(2)
-        await frame.locator('.more summary').click()
+        await frame.locator('.more > summary').click()
         await frame.getByText(en.chat.framedKeep).waitFor()
         const opened = awaitedLater(page.context().waitForEvent('page'))
         await frame.getByRole('link', { name: en.chat.ownWindow }).click()

@@ -161,7 +161,7 @@ describe('Every page', () => {
     test('a conversation is fit for everybody', async () => {
       await open(visitor, localizedPath(`/chat?t=${longest(language).secret}`, language))
       expect(await visitor.locator('.message').count()).toBeGreaterThan(2)
-      await visitor.locator('.more summary').click()
+      await visitor.locator('.more > summary').click()
       expect(await faultsOf(visitor)).toEqual([])
     })
 

@@ -49,14 +49,14 @@ describe.each(ways)('A visitor $how', ({ javaScript, language, words }) => {
   async function choose(what: string) {
     await visitor.reload({ waitUntil: 'domcontentloaded' })
     expect(await visitor.getByText(what, { exact: true }).isVisible()).toBe(false)
-    await visitor.locator('.more summary').click()
+    await visitor.locator('.more > summary').click()
     return visitor.locator('.rights').getByText(what, { exact: true })
   }
 
   test('has the link sent by a button that reads as one line', async () => {
     await visitor.setViewportSize({ width: 1440, height: 900 })
     await visitor.reload({ waitUntil: 'domcontentloaded' })
-    await visitor.locator('.more summary').click()
+    await visitor.locator('.more > summary').click()
     const button = visitor.locator('.more [value=send-link]')
     expect(await button.innerText()).toBe(chat.sendLinkTo.replace('{{email}}', email))
   })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noteTyping } from '~/domain/live/presence'
 import { languages } from '~/domain/text/languages'
+import { writeAsVisitor } from '~/domain/tickets/conversations'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { withLimits } from '../support/app'
@@ -140,6 +141,55 @@ describe.each(languages)('in %s', (language) => {
     expect(await server.services.tickets.find(scope)).toMatchObject({ visitorEmail: vera })
     const unknown = await send(vera, at('/chat?t=unknown'))
     expect(unknown.status).toBe(404)
+  })
+})
+
+describe('A mistyped address', () => {
+  const address = async (extra = {}) => {
+    const form = {
+      key: randomUUID(),
+      body: 'Where is my cake?',
+      email: 'vera@exmaple.com',
+      ...extra,
+    }
+    return (await server.ask('/chat', { form })).location.split('#')[0] ?? ''
+  }
+  const scopeOf = (path: string) => ({
+    secretHash: secretHash(new URL(path, server.origin).searchParams.get('t') ?? ''),
+  })
+  const emailOf = async (path: string) =>
+    (await server.services.tickets.find(scopeOf(path)))?.visitorEmail
+  const correct = (path: string, email: string) =>
+    server.ask(path, { form: { intent: 'correct-address', email } })
+
+  it('is corrected by who has the link, which the right one gets, and the history has it', async () => {
+    const path = await address()
+    expect(textOf((await server.ask(path)).text)).toContain(words.en.chat.addressWrong)
+    const wrong = await correct(path, 'vera@')
+    expect(wrong.status).toBe(400)
+    expect(field(wrong.text, 'email').described).toContain(words.en.errors.email.invalid)
+    expect(await correct(path, 'vera@example.com')).toMatchObject({ status: 303, location: path })
+    const ticket = await server.services.tickets.find(scopeOf(path))
+    expect(ticket).toMatchObject({ visitorEmail: 'vera@example.com' })
+    const atDesk = await server.ask(`/dashboard/tickets?ticket=${ticket?.number}`, site)
+    expect(textOf(atDesk.text)).toContain(words.en.history.visitor.visitor)
+    expect(textOf((await server.ask(path)).text)).toContain('vera@example.com')
+  })
+
+  it('stays once an e-mail of its guest has come, or where the counter has begun', async () => {
+    const path = await address()
+    const mail = { key: 'mail-1', from: 'vera@exmaple.com', proven: false }
+    const writing = { clientKey: 'mail-1', body: 'And now?', locale: 'en', mail } as const
+    const { secretHash } = scopeOf(path)
+    await writeAsVisitor(server.services, secretHash, writing, server.clock.now)
+    expect(textOf((await server.ask(path)).text)).not.toContain(words.en.chat.addressWrong)
+    const refused = await correct(path, 'mallory@example.com')
+    expect(refused.status).toBe(409)
+    expect(field(refused.text, 'email').described).toContain(words.en.errors.email.settled)
+    expect(await emailOf(path)).toBe('vera@exmaple.com')
+    const none = await address({ email: '' })
+    expect((await correct(none, 'mallory@example.com')).status).toBe(409)
+    expect(await emailOf(none)).toBe('')
   })
 })
 

@@ -4,7 +4,7 @@ import { type Forms, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import { requireSession } from '~/http/sessions/access.server'
 import { feedbackInput, giveFeedback } from './feedback-form.server'
-import { linkInput, sendLink } from './keep.server'
+import { correctAddress, correctionInput, linkInput, sendLink } from './keep.server'
 import { rate, ratingInput } from './rate.server'
 import { forget } from './remember.server'
 import { askToErase, end, eraseForGood } from './rights.server'
@@ -22,6 +22,7 @@ const atTicket: Forms<Sender & ToTicket> = {
   'let-go': { run: keep },
   forget: { run: forget },
   'send-link': form(linkInput, sendLink),
+  'correct-address': form(correctionInput, correctAddress),
   end: { run: end },
   erase: { run: askToErase },
   'erase-for-good': { run: eraseForGood },

@@ -8,6 +8,7 @@ import { inLanguage, type Language } from '~/domain/text/languages'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { signed } from '~/domain/tickets/messages'
 import { askedAt, type VisitorWord, visitorWord } from '~/domain/tickets/states'
+import { isCorrectable } from '~/domain/tickets/visitor-email'
 import { rememberedConversation } from '~/http/cookies/conversations.server'
 import { ownMark } from '~/http/forms/account.server'
 import { newFormKey } from '~/http/forms/key.server'
@@ -56,6 +57,8 @@ export interface ChatConversation {
   remembered: boolean
   /** That the visitor gave; empty without one. */
   email: string
+  /** Whether they may correct it here. */
+  correctable: boolean
   /** Absent before the conversation is done. */
   rating?: ShownRating
   /** Which messages are shown. */
@@ -143,6 +146,7 @@ async function readConversation(
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     account: await ownMark(context, session),
     email: ticket.visitorEmail,
+    correctable: isCorrectable(ticket, messages),
     remembered: rememberedConversation(context, ticket.deskId) === secret,
     rating,
     shown,

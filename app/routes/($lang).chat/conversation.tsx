@@ -84,7 +84,7 @@ function Beginning({ page }: Omit<Parts, 'desk'>) {
 function Begun({ page, conversation }: Omit<Parts, 'desk'> & { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const { framed } = useServedPage()
-  const refused = useForm('send-link') !== undefined && conversation.lastSeq > 1
+  const refused = useForm('send-link', 'correct-address') !== undefined && conversation.lastSeq > 1
   return (
     <>
       <Thread page={page} conversation={conversation} />

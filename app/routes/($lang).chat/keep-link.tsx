@@ -11,28 +11,29 @@ import { useConversationAddress } from './rights'
 export function KeepLink({ conversation, id }: { conversation: ChatConversation; id: string }) {
   const { t } = useTranslation()
   const { framed, script } = useServedPage()
-  const { secret, email, lastSeq } = conversation
+  const { secret, email, correctable, lastSeq } = conversation
   const address = useConversationAddress(secret)
   const origin = useOrigin()
   // The one that is in sight shows the error.
-  const sent = useForm('send-link')
+  const sent = useForm('send-link', 'correct-address')
   const answer = (lastSeq === 1) === (id === firstLink) ? sent : undefined
+  const field = (
+    <Field
+      id={id}
+      name="email"
+      type="email"
+      label={t('chat:email')}
+      hint={t('chat:linkHint')}
+      autoComplete="email"
+      required
+      maxLength={254}
+      answer={answer}
+    />
+  )
   const form = (
     <form className="keep-link" method="post" noValidate action={address}>
       <p>{t(framed ? 'chat:keepFramed' : 'chat:keepLink')}</p>
-      {email === '' && (
-        <Field
-          id={id}
-          name="email"
-          type="email"
-          label={t('chat:email')}
-          hint={t('chat:linkHint')}
-          autoComplete="email"
-          required
-          maxLength={254}
-          answer={answer}
-        />
-      )}
+      {email === '' && field}
       <p className="deeds">
         <button className="button second" name="intent" value="send-link">
           {/* One child of the button, which would lay out several side by side. */}
@@ -56,12 +57,31 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
       </p>
     </form>
   )
-  if (id !== firstLink) return form
+  const parts =
+    email !== '' && (correctable || answer) ? (
+      <>
+        {form}
+        <details open={answer ? true : undefined}>
+          <summary>{t('chat:addressWrong')}</summary>
+          <form className="keep-link" method="post" noValidate action={address}>
+            {field}
+            <p>
+              <button className="button second" name="intent" value="correct-address">
+                {t('chat:addressCorrect')}
+              </button>
+            </p>
+          </form>
+        </details>
+      </>
+    ) : (
+      form
+    )
+  if (id !== firstLink) return parts
   // Folded: the composer below stays where it is on a phone.
   return (
     <details open={answer ? true : undefined}>
       <summary>{t('chat:linkFolded')}</summary>
-      {form}
+      {parts}
     </details>
   )
 }

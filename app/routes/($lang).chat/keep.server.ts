@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { optionalEmail } from '~/domain/forms/email'
 import { planLink } from '~/domain/letters/plans'
 import { emailKey } from '~/domain/text/email'
-import { leaveEmail } from '~/domain/tickets/visitor-email'
+import { correctEmail, leaveEmail } from '~/domain/tickets/visitor-email'
+import { visitorEmail } from '~/domain/tickets/visitors'
 import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
 import { consume } from '~/http/limits/rate-limits.server'
 import { secretHash } from '~/http/links/ticket-link.server'
@@ -27,6 +28,31 @@ export async function sendLink(
   if (wait > 0) return comeAgain(wait, 'email')
   if (!(await services.visitorBlocks.has(deskId, address))) {
     if (!ticket.visitorEmail) await leaveEmail(services, secretHash(secret), address, now())
+    await planLink(services, ticket, now())
+  }
+  return { to: context.path, notice: 'linkSent' }
+}
+
+export const correctionInput = visitorEmail
+
+/** Replaces an address that the visitor mistyped, and sends the link to the right one. Blocks stay unsaid, too. */
+export async function correctAddress(
+  { email }: z.output<typeof correctionInput>,
+  { ticket, deskId, context }: Asked<ToTicket>,
+): Promise<ActionResult> {
+  const { services, now } = context
+  const wait =
+    (await consume(context, 'mail', ticket.id, 'corrected')) ||
+    (await consume(context, 'mail', emailKey(email), 'link'))
+  if (wait > 0) return comeAgain(wait, 'email')
+  const { visitorBlocks } = services
+  const blocked = await Promise.all(
+    [email, ticket.visitorEmail].map((each) => visitorBlocks.has(deskId, each)),
+  )
+  if (!blocked.includes(true)) {
+    if (!(await correctEmail(services, ticket, email, now()))) {
+      return { status: 409, errors: { email: 'errors:email.settled' } }
+    }
     await planLink(services, ticket, now())
   }
   return { to: context.path, notice: 'linkSent' }

@@ -34,7 +34,7 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
     ] as const),
     ...(['split-into', 'split-from', 'retract'] as const),
   ],
-  visitor: ['started', 'visitor-writes', 'followed-up', 'close'],
+  visitor: ['started', 'visitor-writes', 'followed-up', 'close', 'visitor'],
   desk: ['held', 'release', 'reminded', 'wake', 'solve', 'close', 'assigned'],
 }
 
