@@ -186,7 +186,7 @@ describe('the app on Firestore', unless(lackOfEmulator('the app on Firestore', e
       await own('/dashboard/orders')
     })
     console.info('Documents of a conversation of six messages, and of an order:', { talk, sale })
-    expect(talk.read).toBeLessThanOrEqual(550)
+    expect(talk.read).toBeLessThanOrEqual(580)
     expect(talk.written).toBeLessThanOrEqual(40)
     expect(sale.read).toBeLessThanOrEqual(180)
     expect(sale.written).toBeLessThanOrEqual(15)
@@ -224,7 +224,8 @@ describe('the app on Firestore', unless(lackOfEmulator('the app on Firestore', e
     expect((await own(path)).text).toContain('Again 4')
     const beside = (await readBy(path, owner.cookie)) - 2 - 31
     console.info('Documents read by a thread with five others and six orders beside it:', beside)
-    expect(beside).toBeLessThanOrEqual(18)
+    // One of them asks which tickets are back from a snooze.
+    expect(beside).toBeLessThanOrEqual(20)
   })
 
   test('every page finds its way with the indexes that there are', async () => {

@@ -18,12 +18,10 @@ export async function listWokenFirst(
   after?: string,
 ): Promise<TicketPage> {
   const { state, order = 'waiting' } = filter
-  const isFirst = state === 'open' && order === 'waiting' && after === undefined
-  const [page, back] = await Promise.all([
-    tickets.list(deskId, filter, limit, after),
-    isFirst ? tickets.list(deskId, { ...filter, woken: true }, limit) : undefined,
-  ])
-  if (!back) return page
-  const first = new Set(back.tickets.map(({ id }) => id))
-  return { ...page, tickets: [...back.tickets, ...page.tickets.filter(({ id }) => !first.has(id))] }
+  const page = await tickets.list(deskId, filter, limit, after)
+  if (state !== 'open' || order !== 'waiting' || after !== undefined) return page
+  const back = page.next ? await tickets.list(deskId, { ...filter, woken: true }, limit) : page
+  const woken = back.tickets.filter(isWoken)
+  const first = new Set(woken.map(({ id }) => id))
+  return { ...page, tickets: [...woken, ...page.tickets.filter(({ id }) => !first.has(id))] }
 }

@@ -11,7 +11,7 @@ import {
 } from '../../../app/domain/tickets/conversations'
 import type { Ticket, TicketStore } from '../../../app/domain/tickets/tickets'
 import { runTimers } from '../../../app/domain/tickets/timers'
-import { isWoken } from '../../../app/domain/tickets/woken'
+import { isWoken, listWokenFirst } from '../../../app/domain/tickets/woken'
 import { snoozeTicket } from '../../../app/domain/tickets/work'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
 import { minute, twoDesks } from '../../contracts/examples'
@@ -115,6 +115,19 @@ describe('the timers of a ticket', () => {
       waitingSince: day(3),
       timerAt: undefined,
     })
+  })
+
+  test('a snoozed one that is back comes first, also from a later page of its list', async () => {
+    for (const name of ['b', 'c']) await begin(name)
+    await snoozeTicket(ports, scope, day(3), day(1))
+    await run(day(3))
+    const numbers = async (limit: number) => {
+      const { deskId } = scope
+      const page = await listWokenFirst(stores.tickets, deskId, { state: 'open' }, limit)
+      return page.tickets.map(({ number }) => number)
+    }
+    expect(await numbers(3)).toEqual([1, 2, 3])
+    expect(await numbers(1)).toEqual([1, 2])
   })
 
   test('a snoozed one is marked as back until a member looks at it, or it is dealt with', async () => {
