@@ -161,6 +161,18 @@ describe('A note stays one', () => {
     ])
   }
 
+  test('from the press of its button where nothing is written yet', async () => {
+    const ticket = await openTicket()
+    await field().focus()
+    const button = page.locator('#reply [value=note]')
+    await button.click()
+    await page.keyboard.type('Always pays late')
+    expect(await called()).toEqual([en.thread.note, en.thread.note])
+    await button.click()
+    await shown('Always pays late')
+    expect(await written(ticket)).toContainEqual(['note', 'Always pays late'])
+  })
+
   test('until its empty field is left', async () => {
     await openTicket()
     const send = page.locator('#reply [value=reply]')

@@ -128,7 +128,8 @@ function isLeft(form: HTMLFormElement | null, event: Event): boolean {
   return !form?.contains((event as FocusEvent).relatedTarget as Node | null)
 }
 
-function setNote(form: HTMLFormElement | null, note = false) {
+/** Makes the form a note's, or a reply's. */
+export function setNote(form: HTMLFormElement | null, note = false) {
   if (note && form) form.dataset.writes = 'note'
   else delete form?.dataset.writes
 }

@@ -15,7 +15,15 @@ import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
-import { bodyOf, type Sent, useDraft, useIsNote, useLeftUnsent, useUnfolded } from './draft'
+import {
+  bodyOf,
+  type Sent,
+  setNote,
+  useDraft,
+  useIsNote,
+  useLeftUnsent,
+  useUnfolded,
+} from './draft'
 import { useKeptDraft } from './keep-draft'
 import type { KeptDraft } from './kept-draft.server'
 import { NoMailNotice, Reach } from './reach'
@@ -135,6 +143,13 @@ export function Reply({
           name="intent"
           value="note"
           title={t('tickets:addNote')}
+          onClick={(event) => {
+            if (attached || hasContent(form.current)) return
+            // With nothing to keep yet it begins a note, as its key does.
+            event.preventDefault()
+            setNote(form.current, true)
+            bodyOf(form.current)?.focus()
+          }}
         >
           <ToolMark tool="note">{t('tickets:addNote')}</ToolMark>
         </button>{' '}
@@ -184,6 +199,11 @@ export function Reply({
       </div>
     </DeskForm>
   )
+}
+
+function hasContent(form: HTMLFormElement | null): boolean {
+  const files = form?.querySelector<HTMLInputElement>('input[type=file]')?.files
+  return Boolean(bodyOf(form)?.value.trim() || files?.length)
 }
 
 /** The form with a draft, among whom its words are addressed to if they were taken back. */
