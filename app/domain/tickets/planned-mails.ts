@@ -54,7 +54,7 @@ function mailsOfMessage(
 }
 
 /** To its visitor, whom `planMails` else writes to once two minutes are over, and the copies. */
-function mailsOfAnswer(
+export function mailsOfAnswer(
   ticket: Ticket,
   seq: number,
   copies: readonly string[],
@@ -71,7 +71,7 @@ function mailsOfAnswer(
 }
 
 /** One for each address that the answer `seq` goes to besides its visitor's, not before their own e-mail. */
-export function mailsOfCopies(
+function mailsOfCopies(
   { deskId, id: ticketId, number }: Ticket,
   seq: number,
   copies: readonly string[],

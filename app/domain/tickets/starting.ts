@@ -1,11 +1,10 @@
 import type { Member } from '../desks/members'
 import type { HeldAttachment } from '../files/attachments'
-import { holdBack } from '../outbox/mails'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import type { MessageMail } from './message-mail'
 import { excerpt, latestLength, type Message, titleLength } from './messages'
-import { mailsOfCopies, receiptOf, replyUnreadOf } from './planned-mails'
+import { mailsOfAnswer, receiptOf, replyUnreadOf } from './planned-mails'
 import type { HoldReason } from './spam'
 import type { NewTicket, TicketStore } from './tickets'
 import { later } from './timer-rules'
@@ -76,9 +75,8 @@ export async function storeStart(
     },
     message(author, 'text', { ...start, clientKey: start.startKey }, now),
     (ticket) => [
-      ...(author === 'owner'
-        ? mailsOfCopies(ticket, 1, start.copies ?? [], later(now, holdBack))
-        : []),
+      // At once: nobody can take it back.
+      ...(author === 'owner' ? mailsOfAnswer(ticket, 1, start.copies ?? [], now) : []),
       ...(start.receipt ? [receiptOf(ticket)] : []),
       ...(start.unreadOf ? [replyUnreadOf(ticket, start.unreadOf, 1, now)] : []),
     ],
