@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { proveOrder } from '../../app/domain/shop/order-reservations'
 import type { Order } from '../../app/domain/shop/orders'
@@ -342,7 +343,10 @@ describe('The shop’s owner', () => {
     const { orders: said, notices } = words.en
     const customersPage = async () => textOf((await server.ask(linkOf(placed))).text)
     const dueInList = async () =>
-      textOf((await look('/dashboard/orders?list=ended')).text).split(said.owes).length - 1
+      elements((await look('/dashboard/orders?list=ended')).text, 'span').filter(
+        ({ attributes, text }) =>
+          attributes.class === 'since long' && text === said.states['refund-due'],
+      ).length
     const { 'transfer-due': due, 'transfer-given': given } = words[placed.language].order.backBy
     expect(await customersPage()).toContain(due.text)
     const owed = await dueInList()
@@ -361,6 +365,7 @@ describe('The shop’s owner', () => {
     expect(await customersPage()).toContain(given.heading)
     expect(await customersPage()).not.toContain(due.text)
     expect(await dueInList()).toBe(owed - 1)
+    expect((await look(at(placed))).text).not.toContain(said.states['refund-due'])
     const undo = elements(after, 'input').find(({ attributes }) => attributes.name === 'undo')
     const undone = await press(placed, { intent: 'undo', undo: undo?.attributes.value ?? '' })
     expect(undone.status).toBe(303)
@@ -372,6 +377,30 @@ describe('The shop’s owner', () => {
     expect(textOf((await server.ask(at(placed), { cookie: flash })).text)).toContain(
       notices.orderGivenBack,
     )
+  })
+
+  test('is not told that a refund which is still to be transferred has been paid back', async () => {
+    const email = 'later@example.com'
+    await server.ask(`/chat?desk=${owner.desk.publicKey}`, {
+      form: { key: randomUUID(), body: 'When does it come?', email },
+    })
+    const [ticket] = await server.services.tickets.listOfVisitor(owner.desk.id, email, 1)
+    const placed = await sold('bank-transfer', { 'house-coffee': 2 }, { email })
+    await press(placed, { intent: 'paid', key: keyIn((await look(at(placed))).text) })
+    await refundAll(placed, keyIn((await look(at(placed))).text))
+    const { refunded, 'refund-due': due } = words.en.orders.states
+    for (const path of [
+      at(placed),
+      `/dashboard/search?q=${placed.number}`,
+      `/dashboard/tickets?ticket=${ticket?.number}`,
+    ]) {
+      const shown = textOf((await look(path)).text)
+      expect(shown, path).toContain(due)
+      expect(shown, path).not.toContain(refunded)
+    }
+    const sheet = textOf((await look(`/de${at(placed, '&print=invoice')}`)).text)
+    expect(sheet).toContain(words.de.order.corrected.split('{{')[0])
+    expect(sheet).not.toContain('erstattet')
   })
 
   test('refunds at Stripe by itself, and asks again where it gave no answer', async () => {

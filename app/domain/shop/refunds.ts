@@ -1,4 +1,5 @@
 import { type Cents, shareOut, sharesOf, type VatShare, vatIn } from './money'
+import type { OrderState } from './order-states'
 
 /** By product, whose id may be "constructor": without a prototype where a product is looked up. */
 export type Pieces = Record<string, number>
@@ -102,6 +103,18 @@ export function beginRefund(
     vat: order.smallBusiness ? [] : vatBack(order, amounts),
     state: 'begun',
   }
+}
+
+/** How an order stands, for its shop: nothing is refunded as long as the shop has still to give it back. */
+export function standingsOf({
+  state,
+  refunds,
+}: {
+  state: OrderState
+  refunds: readonly Pick<Refund, 'state'>[]
+}): (OrderState | 'refund-due')[] {
+  if (!refunds.some((each) => each.state === 'by-hand')) return [state]
+  return state === 'refunded' ? ['refund-due'] : [state, 'refund-due']
 }
 
 /** Whether the order's refund of this key was made for this wish. */

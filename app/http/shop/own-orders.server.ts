@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Order } from '../../domain/shop/orders'
+import { standingsOf } from '../../domain/shop/refunds'
 import { formatFullDate } from '../../i18n/formats'
 import { formatMoney } from '../../i18n/money'
 import { orderPath, recoverOrderSecret } from '../links/order-link.server'
@@ -23,7 +24,7 @@ export async function readOwnOrders(
     const secret = recoverOrderSecret(config.secrets, order)
     return {
       number: order.number,
-      state: order.state,
+      standings: standingsOf(order),
       orderedOn: formatFullDate(order.createdAt, language, timeZone),
       total: formatMoney(order.gross, language),
       address: secret && orderPath(secret),

@@ -92,7 +92,7 @@ function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
   const { t } = useTranslation()
   return (
     <ul className="ledger">
-      {lines.map(({ number, name, state, total, since, waitsLong, justNow, owes }) => (
+      {lines.map(({ number, name, state, total, since, waitsLong, justNow, standings }) => (
         <li key={number}>
           <AppLink
             to={ordersAddress(query, { order: number })}
@@ -106,16 +106,19 @@ function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
               {justNow ? (
                 t(state === 'paid' ? 'orders:paidJustNow' : 'orders:confirmedJustNow')
               ) : (
-                <>
-                  <span className={waitsLong ? 'since long' : undefined}>{since}</span> ·{' '}
-                  {t(`orders:states.${state}`)}
-                </>
+                <span className={waitsLong ? 'since long' : undefined}>{since}</span>
               )}
-              {owes && (
-                <>
-                  {' '}
-                  · <span className="since long">{t('orders:owes')}</span>
-                </>
+              {standings.map(
+                (each) =>
+                  !(justNow && each === state) && (
+                    <Fragment key={each}>
+                      {' '}
+                      ·{' '}
+                      <span className={each === 'refund-due' ? 'since long' : undefined}>
+                        {t(`orders:states.${each}`)}
+                      </span>
+                    </Fragment>
+                  ),
               )}
             </span>
           </AppLink>

@@ -16,7 +16,7 @@ import {
   type Order,
   shopTimeZone,
 } from '~/domain/shop/orders'
-import { isAllRefunded, refundable } from '~/domain/shop/refunds'
+import { isAllRefunded, refundable, standingsOf } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
 import { signUndo } from '~/http/forms/undo.server'
@@ -44,6 +44,7 @@ interface OpenRefund {
 export interface ShownOrder {
   number: number
   state: OrderState
+  standings: ReturnType<typeof standingsOf>
   name: string
   email: string
   language: Language
@@ -115,6 +116,7 @@ export async function readOrder(
   return withoutUndefined({
     number,
     state,
+    standings: standingsOf(order),
     name: customerName(order),
     email,
     language: order.language,

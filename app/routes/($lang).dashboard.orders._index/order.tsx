@@ -20,7 +20,7 @@ import type { ShownOrder } from './order.server'
 export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) {
   const { t } = useTranslation()
   const answer = useForm()
-  const { number, name, state, can } = order
+  const { number, name, standings, can } = order
   return (
     <section className="ticket sale" aria-label={t('orders:one', { number })}>
       <header className="ticket-head">
@@ -31,7 +31,11 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
           </h2>
           <p className="quiet">{t('orders:orderedOn', { day: order.orderedOn })}</p>
         </div>
-        <span className="tag">{t(`orders:states.${state}`)}</span>
+        {standings.map((each) => (
+          <span className="tag" key={each}>
+            {t(`orders:states.${each}`)}
+          </span>
+        ))}
       </header>
       <FormProblem answer={answer} />
       <div className="sides">

@@ -1,6 +1,7 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { countIn, type OrderListName, orderListNames, orderSearch } from '~/domain/shop/order-lists'
 import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
+import { standingsOf } from '~/domain/shop/refunds'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { readShopState } from '~/http/shop/opening.server'
@@ -21,8 +22,7 @@ export interface OrderLine {
   waitsLong: boolean
   /** Less than a minute ago. */
   justNow: boolean
-  /** Whether the owner has still to transfer a refund, or pay it out. */
-  owes: boolean
+  standings: ReturnType<typeof standingsOf>
 }
 
 /** The list beside an order. */
@@ -87,7 +87,7 @@ function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
         : formatSpan(roughly(waited), language),
     justNow: waited !== undefined && waited < 60_000,
     waitsLong: waited !== undefined && waited >= long,
-    owes: order.refunds.some((each) => each.state === 'by-hand'),
+    standings: standingsOf(order),
   }
 }
 

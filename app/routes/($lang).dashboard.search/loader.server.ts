@@ -3,6 +3,7 @@ import { type Membership, managersOnly } from '~/domain/desks/members'
 import { pathOfRoom, rooms, roomsOfShop } from '~/domain/desks/rooms'
 import { orderSearch } from '~/domain/shop/order-lists'
 import { customerName } from '~/domain/shop/orders'
+import { standingsOf } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { foldText } from '~/domain/text/search-folding'
 import { soughtLine } from '~/domain/text/single-line'
@@ -89,7 +90,10 @@ async function findOrders(q: string, { services, language }: AppLoadContext): Pr
   return orders.map((order) => ({
     to: `/dashboard/orders?list=all&order=${order.number}`,
     text: `${order.number} · ${customerName(order)}`,
-    detail: `${formatMoney(order.gross, language)} · ${t(`orders:states.${order.state}`)}`,
+    detail: [
+      formatMoney(order.gross, language),
+      ...standingsOf(order).map((each) => t(`orders:states.${each}`)),
+    ].join(' · '),
   }))
 }
 

@@ -1,11 +1,11 @@
-import type { OrderState } from '~/domain/shop/order-states'
+import type { standingsOf } from '~/domain/shop/refunds'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { sectionAddress } from '../($lang).dashboard.settings/sections'
 
 interface Purchase {
   number: number
-  state: OrderState
+  standings: ReturnType<typeof standingsOf>
   orderedOn: string
   total: string
   /** The path of its own page, without its language; undefined where it has none any more. */
@@ -60,14 +60,14 @@ export function Purchases({
   )
 }
 
-function Line({ number, state, orderedOn, total }: Purchase) {
+function Line({ number, standings, orderedOn, total }: Purchase) {
   const { t } = useTranslation()
   return (
     <>
       <span className="who">{t('plan:purchases.number', { number })}</span>{' '}
       <span className="since">{total}</span>{' '}
       <span className="latest">
-        {t(`plan:purchases.states.${state}`)} · {orderedOn}
+        {[...standings.map((each) => t(`plan:purchases.states.${each}`)), orderedOn].join(' · ')}
       </span>
     </>
   )

@@ -1,5 +1,6 @@
 import { billRows } from '~/components/shop/bill'
 import { ForeignWords } from '~/components/site/foreign-words'
+import { standingsOf } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'
@@ -22,8 +23,10 @@ export function Purchase({
         {t('plan:purchases.heading')}: {t('plan:purchases.number', { number: order.number })}
       </h2>
       <p className="state">
-        {formatDateTime(order.createdAt, language, timeZone)} ·{' '}
-        {t(`plan:purchases.states.${order.state}`)}
+        {[
+          formatDateTime(order.createdAt, language, timeZone),
+          ...standingsOf(order).map((each) => t(`plan:purchases.states.${each}`)),
+        ].join(' · ')}
       </p>
       <dl>
         {billRows(order, t, language).map(({ kind, label, amount }) => (

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { shopTimeZone } from '~/domain/shop/orders'
+import { standingsOf } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -52,11 +53,12 @@ async function readOrders(visitorEmail: string, context: AppLoadContext) {
   ])
   if (!shop) return []
   const { t } = translations(language)
-  return orders.map(({ number, state, gross, createdAt }) => {
-    const date = formatFullDate(createdAt, language, shopTimeZone)
+  return orders.map((order) => {
+    const stands = standingsOf(order).map((each) => t(`orders:states.${each}`))
+    const date = formatFullDate(order.createdAt, language, shopTimeZone)
     return {
-      number,
-      text: [formatMoney(gross, language), t(`orders:states.${state}`), date].join(' · '),
+      number: order.number,
+      text: [formatMoney(order.gross, language), ...stands, date].join(' · '),
     }
   })
 }
