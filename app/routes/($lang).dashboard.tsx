@@ -1,11 +1,12 @@
 import type { HeadersFunction, LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from '@remix-run/react'
-import { Fragment, Suspense } from 'react'
+import { Fragment } from 'react'
 import { AtDesk } from '~/components/desks/at-desk'
 import { DeskSwitch } from '~/components/desks/desk-switch'
 import { useLiveDesk } from '~/components/desks/live-desk'
 import { useMenus } from '~/components/desks/menus'
-import { Palette, usePaletteKey } from '~/components/desks/palette-key'
+import { Palette } from '~/components/desks/palette'
+import { usePaletteKey } from '~/components/desks/palette-key'
 import { useUnsaved } from '~/components/desks/unsaved'
 import { star } from '~/components/feedback/stars'
 import { AccountMark } from '~/components/forms/account-mark'
@@ -134,7 +135,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const { compact, email, verified, away, others, account, closed, outage, factor, desks } =
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
-  const [asks, closePalette] = usePaletteKey()
+  const [opening, closePalette] = usePaletteKey()
   useMenus()
   useUnsaved()
   const { open, orders, visitors } = live ?? {}
@@ -224,11 +225,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
         {live && <LineNotice />}
         <NoticeToast />
         <Outlet context={visitors} />
-        {asks && (
-          <Suspense>
-            <Palette close={closePalette} />
-          </Suspense>
-        )}
+        {opening > 0 && <Palette key={opening} close={closePalette} />}
         <Toasts />
       </main>
     </div>

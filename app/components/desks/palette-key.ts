@@ -1,19 +1,13 @@
-import { lazy, useEffect, useState } from 'react'
-import { useTranslation } from '~/i18n/translation'
-import { raiseToast } from '../toasts/queue'
-import { loadPart } from '../updates/fetch-retry'
-
-const load = () => import('./palette')
-
-export const Palette = lazy(load)
+import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 
 /**
- * Opens the palette on Ctrl or Command and K, which some browsers use otherwise outside of the desk, once its
- * script is there: without it the page stays as it is.
+ * Opens the palette on Ctrl or Command and K, which some browsers use otherwise outside of the desk. Its field
+ * has the focus before the next key, which would be a shortcut of the page. `opening` counts: it is 0 while
+ * the palette is closed, and otherwise its key, as one that is just closing reports so only later.
  */
-export function usePaletteKey(): [isOpen: boolean, close: () => void] {
-  const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(false)
+export function usePaletteKey(): [opening: number, close: () => void] {
+  const [opening, setOpening] = useState(0)
   useEffect(() => {
     const pressed = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, shiftKey, isComposing } = event
@@ -21,13 +15,10 @@ export function usePaletteKey(): [isOpen: boolean, close: () => void] {
       if (altKey || shiftKey || isComposing) return
       event.preventDefault()
       if (document.querySelector('dialog[open]')) return
-      loadPart(load).then(
-        () => setIsOpen(true),
-        () => raiseToast({ kind: 'error', text: t('errors:general') }),
-      )
+      flushSync(() => setOpening((earlier) => earlier + 1))
     }
     document.addEventListener('keydown', pressed)
     return () => document.removeEventListener('keydown', pressed)
-  }, [t])
-  return [isOpen, () => setIsOpen(false)]
+  }, [])
+  return [opening, () => setOpening(0)]
 }

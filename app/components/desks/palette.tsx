@@ -1,5 +1,5 @@
 import { useFetcher, useNavigate } from '@remix-run/react'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
@@ -28,7 +28,7 @@ const pause = 150
 const deeds = '#reply .acts button[name=intent]:not([value=snooze])'
 
 /** The desk's search over any page, and what the page can do. */
-export default function Palette({ close }: { close: () => void }) {
+export function Palette({ close }: { close: () => void }) {
   const { t } = useTranslation()
   const { data, load, state } = useFetcher<Found>()
   const navigate = useNavigate()
@@ -42,7 +42,8 @@ export default function Palette({ close }: { close: () => void }) {
   const [pressable] = useState(readDeeds)
   const address = atDesk(localizedPath('/dashboard/search', language))
   const found = `${address}${address.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`
-  useEffect(() => {
+  // No key comes before, as one could with a later effect.
+  useLayoutEffect(() => {
     dialog.current?.showModal()
   }, [])
   useEffect(() => {
