@@ -153,6 +153,25 @@ test('The palette that is just closing takes each key from its next opening on',
   expect(await page.locator('.palette input').inputValue()).toBe('shipping')
 })
 
+test('The palette presses no deed by a word within its name, and puts places of the name first', async () => {
+  const { number } = await desk.begin('Where are my orders? I wait')
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  await openPalette()
+  const chosen = page.locator('.palette [aria-selected=true]')
+  await page.keyboard.type('n 2 hou')
+  await page.locator('.palette [role=status]').getByText('1 result', { exact: true }).waitFor()
+  expect(await chosen.count()).toBe(0)
+  await page.keyboard.press('ArrowUp')
+  expect(await chosen.textContent()).toContain(en.tickets.snooze.hours)
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.type('orders')
+  await options().first().getByText(en.dashboard.orders, { exact: true }).waitFor()
+  await options().getByText(`${number} · `).waitFor()
+  await page.keyboard.press('Enter')
+  await page.waitForURL((url) => url.pathname === '/dashboard/orders')
+})
+
 test('The palette stays closed while letters are being composed', async () => {
   await open(page, '/dashboard/feedback')
   await hydrated(page)

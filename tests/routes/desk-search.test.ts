@@ -41,6 +41,27 @@ it('the search of the desk finds a ticket by its number, its guest by name or ad
   expect((await found('zeppelin')).text).toContain(words.en.found.nothing)
 })
 
+it('the search of the desk puts a guest of the name before those whose messages hold it', async () => {
+  const { services, clock } = server
+  const from = { locale: 'de', deskId: owner.desk.id } as const
+  const keys = { startKey: 't'.repeat(32), secretHash: 'i'.repeat(43) }
+  const start = { ...from, ...keys, name: 'Jo', email: 'jo@example.com' }
+  const body = 'Frau Müller sucht die Einstellungen'
+  await startTicket(services, { ...start, body }, clock.now)
+  for (const q of ['Vera', 'müll']) {
+    expect((await found(q)).links.find((link) => link?.includes('ticket='))).toBe(
+      '/dashboard/tickets?ticket=1',
+    )
+  }
+  const { links } = await found('müll')
+  expect(links).toContain('/dashboard/tickets?ticket=2')
+  const rooms = await found('einst', owner, 'de')
+  const [room, ticket] = ['settings', 'tickets?ticket=2'].map((path) =>
+    rooms.links.indexOf(`/de/dashboard/${path}`),
+  )
+  expect(room).toBeLessThan(ticket ?? 0)
+})
+
 it('the search of the desk without words leads to the rooms that its member may enter', async () => {
   expect((await found('')).links).toContain('/dashboard/company')
   const paths = (await found('', colleague)).links.map((link) => link?.split('?', 1)[0])

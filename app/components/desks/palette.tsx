@@ -37,8 +37,8 @@ export function Palette({ close }: { close: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const asked = useRef<string>()
   const [q, setQ] = useState('')
-  // Nothing before a letter or an arrow: an Enter too early would press what comes first.
-  const [chosen, setChosen] = useState(-1)
+  // The id of what arrows have chosen since the last letter.
+  const [chosen, setChosen] = useState<string>()
   const [pressable] = useState(readDeeds)
   const address = atDesk(localizedPath('/dashboard/search', language))
   const found = `${address}${address.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`
@@ -55,17 +55,18 @@ export function Palette({ close }: { close: () => void }) {
     return () => clearTimeout(timer)
   }, [q, found, load])
   const leave = () => dialog.current?.close()
-  const fits = (text: string) => text.toLowerCase().includes(q.trim().toLowerCase())
-  const actions = pressable
-    .filter(({ text }) => fits(text))
-    .map(({ text, press }): Choice => {
-      const choose = () => {
-        leave()
-        press()
-      }
-      return { id: text, text, choose }
-    })
+  const typed = q.trim().toLowerCase()
+  const actions = pressable.map(({ text, press }): Choice => {
+    const choose = () => {
+      leave()
+      press()
+    }
+    return { id: text, text, choose }
+  })
+  const named = actions.filter(({ text }) => text.toLowerCase().startsWith(typed))
+  const others = actions.filter(({ text }) => text.toLowerCase().indexOf(typed) > 0)
   const places = (data?.groups ?? []).map(({ heading, hits }) => ({
+    id: heading,
     heading,
     choices: hits.map(({ to, text, detail }): Choice => {
       const choose = () => {
@@ -75,21 +76,25 @@ export function Palette({ close }: { close: () => void }) {
       return { id: `${heading} ${to}`, text, detail, choose }
     }),
   }))
-  const groups = [{ heading: t('dashboard:palette.here'), choices: actions }, ...places].filter(
-    ({ choices }) => choices.length > 0,
-  )
+  const here = t('dashboard:palette.here')
+  const groups = [
+    { id: 'named', heading: here, choices: named },
+    ...places,
+    { id: 'others', heading: here, choices: others },
+  ].filter(({ choices }) => choices.length > 0)
   const all = groups.flatMap(({ choices }) => choices)
-  const current = all[Math.min(chosen, all.length - 1)]
+  // An Enter chooses nothing before a letter, and no deed by a word within its name.
+  const first = typed && all.length > others.length ? all[0] : undefined
+  const current = all.find(({ id }) => id === chosen) ?? first
   // Until it is, the places below are those of other letters: the page for these shows their own.
   const isFresh = () => state === 'idle' && asked.current === found
   const pressed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step) setChosen(nextOf(Math.min(chosen, all.length - 1), step, all.length))
+    if (step) setChosen(all[nextOf(current ? all.indexOf(current) : -1, step, all.length)]?.id)
     else if (event.key !== 'Enter') return
-    else if (chosen < 0 || isFresh() || actions.some(({ id }) => id === current?.id)) {
-      current?.choose()
-    } else {
+    else if (isFresh() || actions.some(({ id }) => id === current?.id)) current?.choose()
+    else if (current || typed) {
       leave()
       navigate(found)
     }
@@ -113,14 +118,14 @@ export function Palette({ close }: { close: () => void }) {
         value={q}
         onChange={({ target }) => {
           setQ(target.value)
-          setChosen(target.value.trim() ? 0 : -1)
+          setChosen(undefined)
         }}
         onKeyDown={pressed}
       />
       <div id="palette-found" role="listbox" aria-label={t('dashboard:search')}>
-        {groups.map(({ heading, choices }) => (
+        {groups.map(({ id, heading, choices }) => (
           // biome-ignore lint/a11y/useSemanticElements: a listbox has groups, no fieldset
-          <div role="group" aria-label={heading} key={heading}>
+          <div role="group" aria-label={heading} key={id}>
             <p aria-hidden="true">{heading}</p>
             {choices.map((choice) => (
               // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys

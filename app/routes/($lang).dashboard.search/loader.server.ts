@@ -43,11 +43,14 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPag
     findTickets(q, own, context),
   ])
   const orders = shop && q ? await findOrders(q, context) : []
+  const places = { heading: t('found:rooms'), hits: findRooms(q, shop, own, context) }
+  const isPlace = beginsWith(places.hits[0]?.text ?? '', q)
   const found = [
+    ...(isPlace ? [places] : []),
     { heading: t('found:tickets'), hits: tickets },
     { heading: t('found:orders'), hits: orders },
     { heading: t('found:guests'), hits: guests },
-    { heading: t('found:rooms'), hits: findRooms(q, shop, own, context) },
+    ...(isPlace ? [] : [places]),
   ]
   const groups = found.filter(({ hits }) => hits.length > 0)
   const count = groups.reduce((sum, { hits }) => sum + hits.length, 0)
@@ -62,7 +65,12 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPag
 async function findTickets(q: string, { desk }: Membership, context: AppLoadContext) {
   const { t } = translations(context.language)
   const words = searchWords(q)
-  const { found } = await context.services.ticketSearch.search(desk.id, words, {}, mostTickets)
+  const page = await context.services.ticketSearch.search(desk.id, words, {}, mostTickets)
+  const found = sortedBy(page.found, ({ ticket: { number, visitorName, visitorEmail } }) =>
+    [`${number}`, visitorEmail, visitorName, ...visitorName.split(' ')].some((name) =>
+      beginsWith(name, q),
+    ),
+  )
   const tickets = found.map(({ ticket }): Hit => {
     const { number, title, visitorName, visitorEmail, state, locale } = ticket
     const name = visitorName || visitorEmail || t('ledger:visitor')
@@ -97,7 +105,7 @@ async function findOrders(q: string, { services, language }: AppLoadContext): Pr
   }))
 }
 
-/** All that the member may enter, where nothing is sought. */
+/** All that the member may enter, where nothing is sought; first those whose names begin with the query. */
 function findRooms(q: string, shop: boolean, { member }: Membership, context: AppLoadContext) {
   const { t } = translations(context.language)
   const closed: readonly string[] = member.kind === 'manager' ? [] : managersOnly.rooms
@@ -108,7 +116,17 @@ function findRooms(q: string, shop: boolean, { member }: Membership, context: Ap
     ...open.map((room) => ({ to: pathOfRoom(room), text: t(`dashboard:${room}`) })),
     { to: '/dashboard/tickets/new', text: t('tickets:writeFirst') },
   ]
-  return places.filter(({ text }) => hasAll(text, q))
+  const fitting = places.filter(({ text }) => hasAll(text, q))
+  return sortedBy(fitting, ({ text }) => beginsWith(text, q))
+}
+
+/** First those that pass, otherwise in their order. */
+function sortedBy<Each>(all: readonly Each[], passes: (each: Each) => boolean): Each[] {
+  return [...all].sort((one, other) => Number(passes(other)) - Number(passes(one)))
+}
+
+function beginsWith(text: string, q: string): boolean {
+  return foldText(text).startsWith(foldText(q).trimEnd())
 }
 
 function hasAll(text: string, q: string): boolean {
