@@ -69,6 +69,32 @@ it('a reply taken back is in the field again with its files, and its guest never
   expect(await guestReads()).toContain('price.txt')
 })
 
+it('a reply taken back is a draft at once, and when its guest wrote last is said as before', async () => {
+  const drafts = async () => textOf(await look('/dashboard/tickets?whose=drafts'))
+  const wrote = async () =>
+    textOf(await look()).includes(words.en.history.wrote.split('{{')[0] ?? '')
+  const { undo } = await send('Two euros')
+  expect(await wrote()).toBe(true)
+  expect(await drafts()).toContain(words.en.history.whose.nothing.drafts)
+  expect((await press(undo)).status).toBe(303)
+  expect(await wrote()).toBe(true)
+  expect(await drafts()).not.toContain(words.en.history.whose.nothing.drafts)
+  expect(field(await look(), 'body').value).toBe('Two euros')
+  await send('Three euros')
+  expect(await drafts()).toContain(words.en.history.whose.nothing.drafts)
+})
+
+it('a reply taken back joins the draft of another page, which stays a note', async () => {
+  const { undo } = await send('Two euros')
+  const form = { intent: 'draft', key: randomUUID(), body: 'Ask Ben', as: 'note' }
+  await server.ask(ticket, { ...ada, form })
+  expect((await press(undo)).status).toBe(303)
+  expect(field(await look(), 'body').value).toBe('Two euros\n\nAsk Ben')
+  const [member] = await server.services.members.list(ada.desk.id)
+  const [draft] = await server.services.drafts.list(ada.desk.id, member?.reader ?? '')
+  expect(draft).toMatchObject({ isNote: true })
+})
+
 it('a reply that is taken back twice is so once, and sent again from its first form it is refused', async () => {
   const { undo } = await send('Two euros')
   expect((await press(undo)).status).toBe(303)

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import type { FormAnswer } from '~/domain/forms/forms'
 import { formKey, messageText, seenUpTo } from '~/domain/tickets/message-input'
+import { longestMessage } from '~/domain/tickets/messages'
+import type { Ticket } from '~/domain/tickets/tickets'
 import { comeAgain } from '~/http/forms/form-action.server'
+import { newFormKey } from '~/http/forms/key.server'
 import { consume } from '~/http/limits/rate-limits.server'
 import { type AskedOfTicket, done, type TicketResult } from './asked.server'
 
@@ -32,4 +36,28 @@ export async function keepDraft(
       savedAt: context.now(),
     })
   return body === '' ? { status: 200 } : done('draftKept', asked)
+}
+
+/**
+ * Keeps the words of an answer that was taken back, above what its writer has begun to write in the ticket since:
+ * in the form that was `typed`, or in a draft, which stays a note if it is one.
+ */
+export async function keepTakenBack(
+  { id: ticketId, deskId, lastSeq }: Ticket,
+  words: string,
+  typed: FormAnswer['typed'],
+  { member, context }: AskedOfTicket,
+): Promise<void> {
+  const { drafts } = context.services
+  const { reader } = member
+  const there = await drafts.find(ticketId, reader)
+  const body = [words, typed.body || there?.body].filter(Boolean).join('\n\n')
+  if (!words || body.length > longestMessage) return
+  await drafts.save({
+    ...{ ticketId, reader, deskId, body },
+    key: formKey.catch(there?.key ?? newFormKey()).parse(typed.key),
+    isNote: there?.isNote ?? false,
+    seen: lastSeq,
+    savedAt: context.now(),
+  })
 }

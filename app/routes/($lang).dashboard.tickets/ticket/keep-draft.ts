@@ -13,12 +13,12 @@ const fields = ['account', 'key', 'seen'] as const
 
 /**
  * Has the server keep what is typed once typing pauses, or the page is left or hidden, so that it is there on other
- * devices. `key` is that of the message; `before` is what the server had. Returns why the last was not kept: the
- * next pause tries again.
+ * devices. `key` is that of the message; `before` is what the server had, and `back` the words of an answer that was
+ * taken back, which it keeps by itself. Returns why the last was not kept: the next pause tries again.
  */
 export function useKeptDraft(
   form: RefObject<HTMLFormElement>,
-  { action, key, before }: { action: string; key: string; before: string },
+  { action, key, before, back }: { action: string; key: string; before: string; back?: string },
 ): UnattendedAnswer | undefined {
   const { submit, data } = useFetcher<UnattendedAnswer>()
   const kept = useRef<string | undefined>(before)
@@ -65,6 +65,9 @@ export function useKeptDraft(
       if (timer) keep()
     }
   }, [form, action, key, submit])
+  useEffect(() => {
+    if (back) kept.current = back
+  }, [back])
   useEffect(() => {
     if (data?.errors.form) kept.current = undefined
   }, [data])

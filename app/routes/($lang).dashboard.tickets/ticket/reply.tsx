@@ -61,7 +61,10 @@ export function Reply({
   const [kept] = useState(ticket.draft)
   const answer: TicketsAnswer | undefined = answered ?? withDraft(ticket.takenBack, kept)
   const { key, seen = ticket.shownSeq } = useDraft(ticket, answered, form, sent, kept)
-  const notKept = useKeptDraft(form, { action, key, before: kept?.body ?? '' })
+  const notKept = useKeptDraft(form, {
+    ...{ action, key, before: kept?.body ?? '' },
+    back: ticket.takenBack?.typed.body,
+  })
   useAnnounced(notKept?.errors.form)
   useLeftUnsent(ticket.number, form)
   useUnfolded(form)

@@ -160,7 +160,7 @@ export async function readThread(
     assigned,
     held: heldText(ticket, first?.mail, context.language),
     languages: languagesText(ticket, isFromPage, context.language),
-    wrote: wroteText(messages, ticket, { desk, now: now() }, context.language),
+    wrote: wroteText(messages, shown, { desk, now: now() }, context.language),
     rated: given && { ...opinionOf(given), createdAt: given.createdAt },
     visitorIs: attendance.visitor,
     visitorOn: attendance.page,
@@ -218,12 +218,12 @@ function shownToMember(
 /** Undefined on a page of earlier messages. */
 function wroteText(
   messages: readonly Message[],
-  { lastSeq }: Ticket,
+  { later }: MessagePage,
   { desk, now }: { desk: Desk; now: Date },
   language: Language,
 ): string | undefined {
   const last = messages.findLast(({ author }) => author === 'visitor')
-  if (!last || messages.at(-1)?.seq !== lastSeq) return undefined
+  if (!last || later !== undefined) return undefined
   const at = formatRecent(last.createdAt, now, language, desk.timeZone)
   return translations(language).t('history:wrote', { at })
 }

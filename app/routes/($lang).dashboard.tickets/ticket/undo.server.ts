@@ -16,6 +16,7 @@ import { uploadedOf } from '~/http/forms/message.server'
 import { readOwnUndo } from '~/http/forms/undo.server'
 import { answerTyped } from './answer-typed'
 import { type AskedOfTicket, done, inList, scopeOf, type TicketResult } from './asked.server'
+import { keepTakenBack } from './draft.server'
 import { readTakenBack, target } from './taken-words.server'
 
 /** What an undo says by the state that it leads back to: a reply that was sent stays so. */
@@ -82,7 +83,11 @@ async function takeBack(step: Retraction, asked: AskedOfTicket): Promise<TicketR
   }
   const isWriting = typed.body || attachments.length > 0
   const { takenBack } = result.ticket
-  if (!isWriting || !takenBack || number !== scope.number) {
+  const joins = isWriting && number === scope.number
+  if (takenBack && result.kind === 'retracted') {
+    await keepTakenBack(result.ticket, takenBack.body, joins ? typed : {}, asked)
+  }
+  if (!joins || !takenBack) {
     return done('takenBack', asked, inList(context, number), { number })
   }
   const { typed: earlier, uploaded = [] } = await readTakenBack(takenBack, [], asked, context)
