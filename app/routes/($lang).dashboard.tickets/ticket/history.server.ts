@@ -47,10 +47,15 @@ export function historyLines(
 ): HistoryLine[] {
   const { t } = translations(language)
   const { timeZone } = desk
-  return entries.map((entry) => {
-    const text = sentence(entry)
+  const told = entries.filter((entry) => !isBegunBySplit(entry, entries))
+  return told.map((entry, index) => {
+    const text = endsBlock(entry, told.slice(0, index)) ? unblocked(entry) : sentence(entry)
     return { at: entry.at, text: entry.number === number ? text : `${entry.number}: ${text}` }
   })
+
+  function unblocked({ byUid }: HistoryEntry): string {
+    return t('history:owner.unblock', { who: makerOf(byUid) })
+  }
 
   function sentence({ actor, kind, at, detail, byUid }: HistoryEntry): string {
     const who = makerOf(byUid)
@@ -77,6 +82,24 @@ export function historyLines(
     if (kind === 'held') return holdReasonText(t, detail as HoldReason)
     return kind === 'language' && isLanguage(detail) ? languageName(detail, language) : detail
   }
+}
+
+/** Nobody began what was split off, which the line about the split says. */
+function isBegunBySplit({ kind, number }: HistoryEntry, all: readonly HistoryEntry[]): boolean {
+  if (kind !== 'started') return false
+  return all.some((each) => each.kind === 'split-from' && each.number === number)
+}
+
+/** Whether a ticket was released from a block, rather than from spam. */
+function endsBlock(
+  { actor, kind, number }: HistoryEntry,
+  before: readonly HistoryEntry[],
+): boolean {
+  if (actor !== 'owner' || kind !== 'release') return false
+  const held = before.findLast(
+    (each) => each.number === number && ['block', 'held', 'release'].includes(each.kind),
+  )
+  return held?.kind === 'block'
 }
 
 /** Why it is held back, and what its visitor knows; undefined where it is not. `mail`: of its first message. */
