@@ -33,6 +33,8 @@ export function take({ message, stand, presence, resync }: News) {
       const asks = stand.word === rate.dataset.word
       if (asks && rate.hidden)
         heard.push(`${stand.word}.`, rate.querySelector('legend')?.textContent)
+      // What was said of its end is not true any more.
+      if (!asks && !rate.hidden) heard.push(`${stand.word}.`)
       rate.hidden = !asks
     }
   }
