@@ -75,6 +75,49 @@ test('Tickets that were tagged together leave no tick, and undoing takes the tag
   expect(await ticked()).toBe(1)
 })
 
+test('What else is done with several stands below the list where there is room', async () => {
+  await page.setViewportSize({ width: 1440, height: 2400 })
+  await tick()
+  await page.locator('.bulk summary').click()
+  const list = await page.locator('.ledger').boundingBox()
+  const panel = await page.locator('.bulk .stack').boundingBox()
+  expect(panel?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0))
+  expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThan(2400)
+})
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'A refusal to merge one ticket is seen at %i pixels, and the tick stays',
+  async (width, height) => {
+    await page.setViewportSize({ width, height })
+    await openList()
+    await box(numbers[0]).check()
+    const more = page.locator('.bulk summary')
+    await more.click()
+    await press('bulk-merge')
+    const sentence = page.locator('.list .error')
+    await sentence.waitFor()
+    await expect.poll(() => page.locator('.bulk .stack').isVisible()).toBe(false)
+    expect([await sentence.innerText(), await ticked()]).toEqual([errors.merge.two, 1])
+    expect(await page.evaluate(isInSight, '.list .error')).toBe(true)
+    await more.click()
+    expect(await page.evaluate(isInSight, '.bulk .stack')).toBe(true)
+    expect(await page.evaluate(isInSight, '.list .error')).toBe(true)
+  },
+)
+
+/** Whether the element is in the window as a whole, with nothing above it; runs in the browser. */
+function isInSight(selector: string): boolean {
+  const element = document.querySelector(selector)
+  const { left = 0, right = 0, top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {}
+  const heights = [top + 2, (3 * top + bottom) / 4, (top + bottom) / 2, bottom - 2]
+  return [left + 30, (left + right) / 2, right - 30].every((x) =>
+    heights.every((y) => element?.contains(document.elementFromPoint(x, y))),
+  )
+}
+
 test('Tickets are taken together at one press, and given back by one in the notice', async () => {
   await tick()
   await press('bulk-take')

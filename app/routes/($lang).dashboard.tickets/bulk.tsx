@@ -40,6 +40,7 @@ export function Bulk({
         </DeskForm>
       )}
       <div className="bulk">
+        <ErrorText error={answer?.errors.chosen} />
         <Ticked page={page} />
         {held ? (
           <>
@@ -61,7 +62,6 @@ export function Bulk({
           </>
         )}
       </div>
-      <ErrorText error={answer?.errors.chosen} />
       {!page.ticket && <ErrorText error={answer?.errors.form} />}
       {answer?.eraseChosen && <EraseChosen form={form} numbers={answer.eraseChosen} />}
       {answer?.mergeChosen && (

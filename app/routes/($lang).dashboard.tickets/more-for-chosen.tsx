@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, useEffect, useRef } from 'react'
 import { Field } from '~/components/forms/field'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from './loader.server'
@@ -17,9 +17,16 @@ export function MoreForChosen({
 }) {
   const { t } = useTranslation()
   const { assignees, whoseLabel, snoozes, tags } = page
+  const details = useRef<HTMLDetailsElement>(null)
+  // Other tickets are to be ticked: it makes room for the list, as a page without scripts does.
+  useEffect(() => {
+    if (!details.current?.open || !answer?.errors.chosen) return
+    details.current.open = false
+    details.current.querySelector('summary')?.focus()
+  }, [answer])
   return (
     <details
-      className="over"
+      ref={details}
       open={Boolean(answer?.errors.bulkTags ?? answer?.errors.bulkAssignee) || undefined}
     >
       <summary>{t('tickets:bulk.more')}</summary>
