@@ -11,6 +11,7 @@ import {
   stopTime,
   type TestServer,
 } from '../support/browser-server'
+import { openDemoDesk } from '../support/demo-desk'
 import { de, en } from '../support/locales'
 import { watchProblems } from '../support/problems'
 
@@ -89,6 +90,19 @@ describe('What was done is said', () => {
     await owner.clock.runFor(1_000)
     await expect.poll(() => toasts().count()).toBe(0)
     expect(problems).toEqual([])
+  })
+
+  test('by the latest alone, where one step follows another', async () => {
+    await open(owner, '/dashboard/settings/replies')
+    await hydrated(owner)
+    for (const shortcut of ['bye', 'soon']) {
+      await owner.getByLabel(en.replies.shortcut, { exact: true }).fill(shortcut)
+      await owner.getByLabel('Text in English').fill('See you soon!')
+      await owner.getByRole('button', { name: en.replies.add }).click()
+      await owner.locator('.replies', { hasText: `/${shortcut}` }).waitFor()
+    }
+    await owner.clock.runFor(1_000)
+    await expect.poll(() => toasts().count()).toBe(1)
   })
 
   test('and so is what nothing caught: in its own words, or in ours for a code that has some', async () => {
@@ -200,4 +214,27 @@ describe('What was done is said', () => {
     await arriveAt(page, '/de')
     await said(de.notices.signedOut).waitFor()
   })
+})
+
+test('What was done with an order is said below its receipt, where the window has room', async () => {
+  const desk = await openDemoDesk()
+  const page = await desk.signIn('en')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await open(page, '/dashboard/orders?order=1009')
+  await hydrated(page)
+  await page.locator('.step [value=paid]').click()
+  const toast = await shownToast(page, en.notices.orderPaid)
+  const receipt = page.locator('.receipt-paper')
+  const edges = async () => {
+    const [paper, card] = [await receipt.boundingBox(), await toast.boundingBox()]
+    if (!paper || !card) throw new Error('The receipt or the toast is not to be seen')
+    return { paper: paper.y + paper.height, top: card.y, bottom: card.y + card.height }
+  }
+  await expect
+    .poll(async () => {
+      const { paper, top, bottom } = await edges()
+      return top > paper && bottom < 900 && bottom > 860
+    })
+    .toBe(true)
+  await desk.server.close()
 })

@@ -4,7 +4,7 @@ import type { NoticeUndo } from '~/domain/forms/notices'
 export interface Toast {
   kind: 'done' | 'error'
   text: string
-  /** What undoes it; undefined after a step that cannot be undone, absent from news of others. */
+  /** What undoes it; undefined after an own step that cannot be undone, absent from other news. */
   undo?: NoticeUndo
   offer?: { take: string; leave: string; deed: () => void }
 }

@@ -11,7 +11,7 @@ const mostToasts = 20
 /** sonner stacks and orders; a card decides when it closes. */
 export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: string }) {
   const shown = useRef(0)
-  const undoable = useRef<string | number>()
+  const ownStep = useRef<string | number>()
   useEffect(() => {
     for (const each of toasts.slice(shown.current)) {
       const shownNow = toast.custom((id) => <Card toast={each} close={() => toast.dismiss(id)} />, {
@@ -19,9 +19,9 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
         dismissible: false,
       })
       if (!('undo' in each)) continue
-      // Only the last step is undone, by the key too; undoing on the page is a step.
-      if (undoable.current !== undefined) toast.dismiss(undoable.current)
-      undoable.current = each.undo && shownNow
+      // What an earlier step said may be true no longer, and only the last step is undone.
+      if (ownStep.current !== undefined) toast.dismiss(ownStep.current)
+      ownStep.current = shownNow
     }
     shown.current = toasts.length
   }, [toasts])
