@@ -337,7 +337,7 @@ describe('What a visitor writes', () => {
     await page.context().close()
   })
 
-  test('of which a file is refused lists the others once, and is sent with them', async () => {
+  test('a message with one refused file lists the others once, and is sent with them', async () => {
     const [, macros = () => ''] = hostile.find(([name]) => name === 'macro.docx') ?? []
     const mimeType = 'application/octet-stream'
     await visitor.locator('#files').setInputFiles([

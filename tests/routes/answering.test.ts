@@ -363,7 +363,7 @@ describe('whose a ticket is', () => {
     for (const line of ['Ben Müller took it', 'You gave it back']) expect(text).toContain(line)
   })
 
-  it('is taken and given with others at one press, and each is as before by one more', async () => {
+  it('several tickets are taken and given at one press, and are as before by one more', async () => {
     const [one, two, three] = [await begin('One'), await begin('Two'), await begin('Three')]
     const numbers = [one, two, three].map(({ number }) => number)
     const each = () => Promise.all(numbers.map(assignee))

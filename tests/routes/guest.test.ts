@@ -162,7 +162,7 @@ describe('A mistyped address', () => {
   const correct = (path: string, email: string) =>
     server.ask(path, { form: { intent: 'correct-address', email } })
 
-  it('is corrected by who has the link, which the right one gets, and the history has it', async () => {
+  it('a mistyped address is corrected by who has the link, which the right one gets, and the history has it', async () => {
     const path = await address()
     expect(textOf((await server.ask(path)).text)).toContain(words.en.chat.addressWrong)
     const wrong = await correct(path, 'vera@')

@@ -379,7 +379,7 @@ describe('The shop’s owner', () => {
     )
   })
 
-  test('is not told that a refund which is still to be transferred has been paid back', async () => {
+  test('a refund that is still to be transferred is not called paid back to its customer', async () => {
     const email = 'later@example.com'
     await server.ask(`/chat?desk=${owner.desk.publicKey}`, {
       form: { key: randomUUID(), body: 'When does it come?', email },

@@ -237,7 +237,7 @@ describe('a held ticket', () => {
     return server.ask(reply.location.replace(/#.*/, ''), { cookie })
   }
 
-  it('leads to the next held one once it is released, the last to itself; each is undone', async () => {
+  it('a released ticket leads to the next held one, the last to itself, and each release is undone', async () => {
     const [one, two] = [await hold('links'), await hold('links')]
     const first = await pressAt(`${heldList}&ticket=${one}`, { intent: 'release' })
     expect(first.location).toBe(`${heldList}&ticket=${two}#newest`)
@@ -272,7 +272,7 @@ describe('a held ticket', () => {
     expect(await find(two)).toMatchObject({ state: 'held', heldFor: 'blocked' })
   })
 
-  it('of a blocked visitor says that they may write again', async () => {
+  it('a released ticket of a blocked visitor says that they may write again', async () => {
     const number = await hold('blocked')
     const unblocked = await pressAt(`${heldList}&ticket=${number}`, { intent: 'release' })
     const said = words.en.notices.unblocked.replace('{{number}}', String(number))
