@@ -6,33 +6,14 @@ import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { elements, linksIn, textOf } from '../support/html'
 import { listen } from '../support/listen'
-import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
-
-/** What only members of the desk may read. */
-const secretWords = 'Do you bake with rye?'
+import { openSharedDesk, secretWords } from '../support/shared-desk'
+import { type Owner, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
 let callers: Record<'manager' | 'colleague' | 'former' | 'neighbour', Owner>
 
 beforeAll(async () => {
-  server = await openTestServer({
-    environment: { MAIL_IN: 'smtp://127.0.0.1:0', MAIL_IN_DOMAIN: 'in.example.com' },
-  })
-  const manager = await server.signUp()
-  await server.begin(secretWords)
-  await server.begin('Is there more?')
-  callers = {
-    manager,
-    colleague: await server.join(manager.desk, 'colleague'),
-    former: await server.join(manager.desk, 'manager'),
-    neighbour: await server.signUp(),
-  }
-  await removeMember(
-    server.services,
-    manager.desk.id,
-    callers.former.desk.ownerUid,
-    server.clock.now,
-  )
+  ;({ server, callers } = await openSharedDesk())
 })
 afterAll(() => server.close())
 

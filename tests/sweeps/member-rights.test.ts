@@ -1,37 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { managersOnly } from '~/domain/desks/members'
-import { removeMember } from '~/domain/members/changes'
 import { languages } from '~/domain/text/languages'
 import { localizedPath, withDesk } from '~/i18n/addresses'
 import { isOfManagers, sectionNames } from '~/routes/($lang).dashboard.settings/sections'
-import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
-
-/** What only members of the desk may read. */
-const secretWords = 'Do you bake with rye?'
+import { openSharedDesk, secretWords } from '../support/shared-desk'
+import { type Owner, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
 let callers: Record<'manager' | 'colleague' | 'former' | 'neighbour', Owner>
 
 beforeAll(async () => {
-  server = await openTestServer({
-    environment: { MAIL_IN: 'smtp://127.0.0.1:0', MAIL_IN_DOMAIN: 'in.example.com' },
-  })
-  const manager = await server.signUp()
-  await server.begin(secretWords)
-  await server.begin('Is there more?')
-  callers = {
-    manager,
-    colleague: await server.join(manager.desk, 'colleague'),
-    former: await server.join(manager.desk, 'manager'),
-    neighbour: await server.signUp(),
-  }
-  await removeMember(
-    server.services,
-    manager.desk.id,
-    callers.former.desk.ownerUid,
-    server.clock.now,
-  )
+  ;({ server, callers } = await openSharedDesk())
 })
 afterAll(() => server.close())
 
