@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOwner } from '../../development/demo-people'
 import { arriveAt, hearsKeys, hydrated, open } from '../support/browser-server'
@@ -61,6 +61,26 @@ test('A draft is kept as a press leads to another ticket, and stays a note', asy
   await expect.poll(() => field(elsewhere).inputValue()).toBe('Ask Jonas')
   const writes = () => elsewhere.locator('#reply').getAttribute('data-writes')
   await expect.poll(writes).toBe('note')
+})
+
+test('A draft whose answer arrives while another ticket is being read does not hold that ticket up', async () => {
+  const { number } = await desk.begin('Is there a garden?')
+  const { number: other } = await desk.begin('Is there a cellar?')
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  const first = kept()
+  await field(page).fill('There')
+  await first
+  await row(number).locator('.draft').waitFor()
+  const reads = new RegExp(`\\.data\\?ticket=${other}&`)
+  const again = page.waitForResponse(reads)
+  const held = again.then((response) => response.finished())
+  // The page may have given it up by then.
+  const release = (route: Route) => held.then(() => route.continue()).catch(() => {})
+  await page.route(reads, release, { times: 1 })
+  await field(page).fill('There is')
+  await row(other).locator('a').click()
+  await page.getByRole('heading', { name: `${other} · ` }).waitFor()
 })
 
 test('What is pasted stays in its field, however long it is, and is kept once it is short enough', async () => {

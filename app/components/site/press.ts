@@ -20,14 +20,20 @@ export function staysInRoom({
 /** The intent of a form that keeps what is typed while it is typed: no page shows more than the list's mark. */
 export const draftIntent = 'draft'
 
-/** Whether such a form was sent; with `listed` where a list's mark has changed. */
+/**
+ * Whether such a form was sent; with `listed` where a list's mark has changed. Not where its answer arrives while a
+ * link leads to another page: what is read then is all that the other page gets.
+ */
 export function isDraftKept({
+  currentUrl,
+  nextUrl,
   formData,
   actionStatus = 200,
-}: Pick<ShouldRevalidateFunctionArgs, 'formData' | 'actionStatus'>):
+}: Pick<ShouldRevalidateFunctionArgs, 'currentUrl' | 'nextUrl' | 'formData' | 'actionStatus'>):
   | { listed: boolean }
   | undefined {
-  if (formData?.get('intent') !== draftIntent) return undefined
+  const leads = currentUrl.pathname !== nextUrl.pathname || currentUrl.search !== nextUrl.search
+  if (leads || formData?.get('intent') !== draftIntent) return undefined
   return { listed: formData.has('listed') && actionStatus < 400 }
 }
 

@@ -34,11 +34,8 @@ export const handle: PageHandle = {
 }
 
 /** A conflict means that the ticket is out of date, even where no live event has come. */
-export const shouldRevalidate: ShouldRevalidateFunction = ({
-  actionStatus,
-  defaultShouldRevalidate,
-  formData,
-}) => !isDraftKept({ formData }) && (defaultShouldRevalidate || actionStatus === 409)
+export const shouldRevalidate: ShouldRevalidateFunction = (asked) =>
+  !isDraftKept(asked) && (asked.defaultShouldRevalidate || asked.actionStatus === 409)
 
 /** The list and the ticket beside it, each as its own loader last read it. */
 function useTicketsPage(): TicketsPage {
