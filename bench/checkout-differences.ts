@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Services } from '~/config'
 import { sendDueMails } from '~/domain/letters/sending'
+import { mailKey, unaccepted } from '~/domain/shop/order-mails'
 import { settlePayment } from '~/domain/shop/order-payment'
+import { reservationOf } from '~/domain/shop/order-reservations'
 import { expireOrders } from '~/domain/shop/order-work'
 import type { Order } from '~/domain/shop/orders'
 import { readIdentity } from '~/domain/site/known-identity'
@@ -20,8 +23,10 @@ export interface Run {
   deskId: string
   /** The numbers of the customers who must have an order. */
   ordered: number[]
-  /** How many payments were begun at the service. */
-  begunPayments: number
+  /** The numbers of the customers who read, as they confirmed, that the goods were gone. */
+  refused: Set<number>
+  /** The orders for which payments were begun at the service. */
+  begunPayments: string[]
 }
 
 const paying: readonly Fate[] = ['once', 'ten times', 'never']
@@ -57,7 +62,11 @@ export async function differences(run: Run) {
   const invoices = new Set(paid.map(({ invoiceNumber }) => invoiceNumber))
   const highest = Math.max(0, ...all.map(({ invoiceNumber = 0 }) => invoiceNumber))
   const held = paid.reduce((sum, order) => sum + quantityOf(order), 0)
-  const reasons = mailsToCustomers(join(run.folder, 'mail')).map((name) => name.slice(-16))
+  const sent = mailsToCustomers(join(run.folder, 'mail'))
+  const mails = all.map((order) => mailsOf(order, run, told.includes(order)))
+  const due = mails.flatMap(({ must }) => must)
+  const mayBe = new Set([...due, ...mails.flatMap(({ may }) => may)])
+  const paidFor = all.filter(({ id }) => run.begunPayments.includes(id))
   const ordered = new Set(run.ordered.map(emailOf))
   const mustBePaid = (order: Order) => paying.includes(fateOf(order)) && ordered.has(order.email)
   return {
@@ -71,19 +80,42 @@ export async function differences(run: Run) {
     stockAstray: Math.abs(run.declared - held - (left ?? run.declared)),
     missingEntitlements: plans.length - new Set(entitled.map(({ orderId }) => orderId)).size,
     doubledEntitlements: entitled.length - new Set(entitled.map(({ orderId }) => orderId)).size,
-    missingMails: all.length + paid.length + told.length - new Set(reasons).size,
-    doubledMails: reasons.length - new Set(reasons).size,
-    doubledPayments: run.begunPayments - all.length,
+    missingMails: due.filter((each) => !sent.includes(each)).length,
+    doubledMails: sent.length - new Set(sent.filter((each) => mayBe.has(each))).size,
+    doubledPayments: run.begunPayments.length - paidFor.length,
   }
 }
 
-/** The shop's owner is told of several orders at once. */
+/**
+ * What its customer must get, and what may have left before that was known: the receipt of an order
+ * that waits to be confirmed leaves unless it is confirmed first.
+ */
+function mailsOf(order: Order, { declared, refused }: Run, told: boolean) {
+  const { id, state, email, reservedUntil } = order
+  const waited = reservationOf(order, { [wares.good]: declared }) !== undefined
+  const receipt = idOf(mailKey('order-received', id, waited ? unaccepted : undefined))
+  const accepted = idOf(mailKey('order-accepted', id))
+  const must = [
+    waited && !reservedUntil ? accepted : receipt,
+    ...(isPaid(order) ? [idOf(mailKey('order-paid', id))] : []),
+    ...(told ? [idOf(mailKey('order-closed', id, state))] : []),
+    ...(refused.has(numberOf(email)) ? [idOf(mailKey('order-gone', id))] : []),
+  ]
+  return { must, may: [receipt] }
+}
+
+/** What stands before the @ in the id of the message for this reason. */
+function idOf(key: string): string {
+  return createHash('sha256').update(key).digest('hex').slice(0, 40)
+}
+
+/** Their message ids, without the host. The shop's owner is told of several orders at once. */
 function mailsToCustomers(folder: string): string[] {
-  const mails = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  return mails.filter(
-    (name) =>
-      name.endsWith('.eml') && /^To: .*customer-\d/m.test(readFileSync(join(folder, name), 'utf8')),
-  )
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.eml'))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+    .filter((mail) => /^To: .*customer-\d/m.test(mail))
+    .map((mail) => /^Message-ID: <(\w+)@/im.exec(mail)?.[1] ?? '')
 }
 
 function isPaid({ state }: Order): boolean {
@@ -99,7 +131,11 @@ function emailOf(customer: number): string {
 }
 
 function fateOf({ email }: Order): Fate {
-  return partOf(Number(/\d+/.exec(email)?.[0])).fate
+  return partOf(numberOf(email)).fate
+}
+
+function numberOf(email: string): number {
+  return Number(/\d+/.exec(email)?.[0])
 }
 
 /** Empties the outbox, as the server goes on to do. Those that a dead process held count as late, not as lost. */

@@ -62,6 +62,7 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
   const { origin } = server
   const port = Number(new URL(origin).port)
   const tooLate = new Set<number>()
+  const refused = new Set<number>()
   let [done, begun, kills, retries] = [0, 0, 0, 0]
 
   const killing = killAgainAndAgain()
@@ -73,7 +74,8 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     environment,
     declared,
     deskId: desk.deskId,
-    begunPayments: stripe.created,
+    begunPayments: [...stripe.sessions.values()].map(({ metadata }) => metadata.order ?? ''),
+    refused,
     ordered: Array.from({ length: wanted }, (_, index) => index + 1).filter(
       (customer) => !tooLate.has(customer),
     ),
@@ -85,12 +87,21 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
     lines: [
       `  customers                      ${wanted}`,
       `  who came too late for goods    ${tooLate.size}`,
+      `  of them, with an order         ${refused.size}`,
       `  killed (SIGKILL)               ${kills} times`,
       `  requests sent again            ${retries}`,
       ...Object.entries(differs).map(([what, count]) => `  ${what.padEnd(30)} ${count}`),
       `  what differs, in all           ${sum}`,
     ],
-    figures: { customers: wanted, tooLate: tooLate.size, kills, retries, ...differs, differs: sum },
+    figures: {
+      customers: wanted,
+      tooLate: tooLate.size,
+      refused: refused.size,
+      kills,
+      retries,
+      ...differs,
+      differs: sum,
+    },
   }
 
   /** An owner with a desk, for those who buy a plan: the site's own desk needs none. */
@@ -166,7 +177,10 @@ export async function checkout({ quick }: Effort): Promise<Findings> {
         const checkoutKey = readCheckoutKey([serverSecret], fields.key ?? '') ?? ''
         const link = orderPath(mailedSecret({ number, checkoutKey, email }, [serverSecret]))
         const proven = await persist(link, { intent: 'confirm' })
-        if (locationOf(proven).includes('gone')) return false
+        if (locationOf(proven).includes('gone')) {
+          refused.add(customer)
+          return false
+        }
         answers.push(await persist(page, {}, cookie))
       }
       const ids = answers.map((answer) => /\/pay\/(\w+)$/.exec(locationOf(answer))?.[1])
