@@ -24,6 +24,7 @@ import { ticketSplittingContract } from './ticket-splitting'
 import { ticketTimersContract } from './ticket-timers'
 import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 import { visitorBlocksContract } from './visitor-blocks'
+import { visitorEmailContract } from './visitor-email'
 
 const nothing = () => ({})
 const refuse = () => undefined
@@ -278,6 +279,7 @@ export function ticketStoreContract(name: string, open: OpenStores) {
   erasureContract(name, open)
   belongingsContract(name, open)
   visitorBlocksContract(name, open)
+  visitorEmailContract(name, open)
   ticketNumbersContract(name, open)
   ticketTimersContract(name, open)
 }

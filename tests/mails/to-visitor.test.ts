@@ -9,6 +9,7 @@ import { mergeTickets } from '~/domain/tickets/merging'
 import type { OwnerScope } from '~/domain/tickets/scopes'
 import { runTimers } from '~/domain/tickets/timers'
 import { readUndo } from '~/domain/tickets/undo'
+import { correctEmail } from '~/domain/tickets/visitor-email'
 import { releaseTickets, undoWork } from '~/domain/tickets/work'
 import { localizedPath } from '~/i18n/addresses'
 import { createCompose } from '~/mails/compose'
@@ -285,6 +286,19 @@ describe('writing to visitors', () => {
     await mailDesk.tickets.move(owner, () => ({ state: 'held', heldFor: 'links' }))
     await planLink(mailDesk, ticket, mailDesk.now)
     expect(await sentAfter(day)).toHaveLength(3)
+  })
+
+  it('sends the link to a corrected address where the wrong one has had it this minute', async () => {
+    const wrong = { email: 'vera@exmaple.com', locale: 'en' } as const
+    const { owner } = await mailDesk.begin('Is there cake?', wrong)
+    const ticket = await mailDesk.tickets.find(owner)
+    if (!ticket) throw new Error('There is no ticket')
+    await planLink(mailDesk, ticket, mailDesk.now)
+    await sentAfter(1_000)
+    const corrected = await correctEmail(mailDesk, ticket, email, mailDesk.now)
+    if (corrected) await planLink(mailDesk, corrected, mailDesk.now)
+    await sentAfter(1_000)
+    expect(receivers()).toEqual([wrong.email, email])
   })
 
   const addresses = (count: number, name: string) =>

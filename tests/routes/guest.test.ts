@@ -191,6 +191,37 @@ describe('A mistyped address', () => {
     expect((await correct(none, 'mallory@example.com')).status).toBe(409)
     expect(await emailOf(none)).toBe('')
   })
+
+  it('is corrected three times, and the fourth comes back with what helps', async () => {
+    const path = await address()
+    for (const email of ['a@example.com', 'b@example.com', 'c@example.com', 'c@example.com'])
+      expect((await correct(path, email)).status).toBe(303)
+    const refused = await correct(path, 'd@example.com')
+    expect(refused.status).toBe(409)
+    expect(field(refused.text, 'email')).toMatchObject({
+      value: 'd@example.com',
+      described: expect.stringContaining(words.en.errors.email.settled),
+    })
+    expect(await emailOf(path)).toBe('c@example.com')
+  })
+})
+
+it('one place has links sent to twenty mailboxes an hour, corrected ones included', async () => {
+  const limited = await openTestServer({ limited: withLimits })
+  await limited.signUp()
+  const corrections: number[] = []
+  for (let conversation = 0; conversation < 7; conversation += 1) {
+    const form = { key: randomUUID(), body: `Cake ${conversation}?`, email: 'vera@exmaple.com' }
+    const path = (await limited.ask('/chat', { form })).location.split('#')[0] ?? ''
+    for (const which of ['a', 'b', 'c']) {
+      const email = `${which}${conversation}@example.com`
+      corrections.push(
+        (await limited.ask(path, { form: { intent: 'correct-address', email } })).status,
+      )
+    }
+  }
+  expect(corrections).toEqual([...Array.from({ length: 20 }, () => 303), 429])
+  await limited.close()
 })
 
 it('sends the link to one mailbox five times an hour, then asks for patience and keeps what was typed', async () => {

@@ -276,7 +276,7 @@ describe('a blocked visitor', () => {
   })
 
   it('is known by the address alone, at this desk, until the owner undoes it', async () => {
-    const { path, press, desk } = await block()
+    const { path, press, desk, address } = await block()
     const anew = { body: 'It is me again', email: email.toLowerCase() }
     const held = await people.write('192.0.2.8', anew, { path })
     expect(held.ticket).toMatchObject({ state: 'held', heldFor: 'sender' })
@@ -287,6 +287,10 @@ describe('a blocked visitor', () => {
     expect(given.feedback.map(({ state }) => state)).toEqual(['held'])
     const elsewhere = `/chat?desk=${(await people.openDesk()).desk.publicKey}`
     expect((await people.write('192.0.2.8', anew, { path: elsewhere })).ticket?.state).toBe('open')
+    // Correcting it says what it says to all, and changes nothing.
+    const correction = { intent: 'correct-address', email: 'good@example.com' }
+    expect((await people.ask('192.0.2.7', address, correction)).status).toBe(303)
+    expect(await server.services.visitorBlocks.has(desk.id, email)).toBe(true)
     expect((await press('release')).status).toBe(303)
     expect((await people.write('192.0.2.8', anew, { path })).ticket?.state).toBe('open')
   })

@@ -105,14 +105,15 @@ export async function planReminder(
   await mails.add([reason('visitor-reminder', ticket, about, now)], now)
 }
 
-/** For a visitor who asks for the link to their conversation; at most one a minute. */
+/** For a visitor who asks for the link to their conversation; at most one a minute, or after each change. */
 export async function planLink(
   { mails }: Pick<Ports, 'mails'>,
   ticket: Ticket,
   now: Date,
 ): Promise<void> {
-  const minute = Math.floor(now.getTime() / 60_000)
-  await mails.add([reason('visitor-link', ticket, `${ticket.id} ${minute}`, now)], now)
+  const minute = Math.floor(now.getTime() / 60_000) * 60_000
+  const since = Math.max(minute, ticket.updatedAt.getTime())
+  await mails.add([reason('visitor-link', ticket, `${ticket.id} ${since}`, now)], now)
 }
 
 /** Keyed by what each side has read: once until it is read. Checked again when due. */

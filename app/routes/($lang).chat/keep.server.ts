@@ -27,8 +27,10 @@ export async function sendLink(
   const wait = await consume(context, 'mail', emailKey(address), 'link')
   if (wait > 0) return comeAgain(wait, 'email')
   if (!(await services.visitorBlocks.has(deskId, address))) {
-    if (!ticket.visitorEmail) await leaveEmail(services, secretHash(secret), address, now())
-    await planLink(services, ticket, now())
+    const left = ticket.visitorEmail
+      ? ticket
+      : await leaveEmail(services, secretHash(secret), address, now())
+    if (left) await planLink(services, left, now())
   }
   return { to: context.path, notice: 'linkSent' }
 }
@@ -41,19 +43,15 @@ export async function correctAddress(
   { ticket, deskId, context }: Asked<ToTicket>,
 ): Promise<ActionResult> {
   const { services, now } = context
-  const wait =
-    (await consume(context, 'mail', ticket.id, 'corrected')) ||
-    (await consume(context, 'mail', emailKey(email), 'link'))
+  const wait = await consume(context, 'mail', emailKey(email), 'link')
   if (wait > 0) return comeAgain(wait, 'email')
-  const { visitorBlocks } = services
   const blocked = await Promise.all(
-    [email, ticket.visitorEmail].map((each) => visitorBlocks.has(deskId, each)),
+    [email, ticket.visitorEmail].map((each) => services.visitorBlocks.has(deskId, each)),
   )
   if (!blocked.includes(true)) {
-    if (!(await correctEmail(services, ticket, email, now()))) {
-      return { status: 409, errors: { email: 'errors:email.settled' } }
-    }
-    await planLink(services, ticket, now())
+    const corrected = await correctEmail(services, ticket, email, now())
+    if (!corrected) return { status: 409, errors: { email: 'errors:email.settled' } }
+    await planLink(services, corrected, now())
   }
   return { to: context.path, notice: 'linkSent' }
 }
