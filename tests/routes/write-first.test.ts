@@ -185,6 +185,24 @@ describe('Writing first', () => {
     },
   )
 
+  it('names all errors at once, each beside its field', async () => {
+    const form = filled({ email: '', body: ' ', copies: 'eve@', subject: 'x'.repeat(81) })
+    const { status, text } = await send(form)
+    expect(status).toBe(400)
+    const wrong = [...text.matchAll(/id="(\w+)-error"/g)].map(([, name]) => name)
+    expect(wrong).toEqual(['email', 'copies', 'subject', 'body'])
+  })
+
+  it('names the guest and the one in copy at once where both have unsubscribed', async () => {
+    for (const email of ['mia@example.com', 'tom@example.com']) {
+      const ticket = await ticketAt((await send(filled({ email }))).location)
+      await server.services.mails.setStopped(ticket.id, true, server.clock.now)
+    }
+    const { text } = await send(filled({ email: 'mia@example.com', copies: 'tom@example.com' }))
+    const wrong = [...text.matchAll(/id="(\w+)-error"/g)].map(([, name]) => name)
+    expect(wrong).toEqual(['email', 'copies'])
+  })
+
   it('takes a language that is not spoken for an incomplete form', async () => {
     const { status, text } = await send(filled({ language: 'xx' }))
     expect(status).toBe(400)

@@ -14,8 +14,15 @@ export function emailField(invalid: string, local = invalid) {
 
 const inForm = emailField('errors:email.invalid', 'errors:email.local')
 
-/** An address that a form must have. */
-export const givenEmail = z.string({ required_error: 'errors:email.missing' }).transform(inForm)
+/** An address that a form must have. Without one the form's other fields are read all the same. */
+export const givenEmail = z
+  .string()
+  .default('')
+  .transform((typed, context) => {
+    if (plainLine(typed) !== '') return inForm(typed, context)
+    context.addIssue({ code: 'custom', message: 'errors:email.missing' })
+    return ''
+  })
 
 /** Empty where none was given. */
 export const optionalEmail = z

@@ -8,6 +8,7 @@ import { hasUnsubscribed } from '~/domain/letters/visitor-mails'
 import { languages } from '~/domain/text/languages'
 import { nameLine } from '~/domain/text/single-line'
 import { writeFirst } from '~/domain/tickets/conversations'
+import { copiesTyped } from '~/domain/tickets/copies'
 import {
   formKey,
   messageFiles,
@@ -39,7 +40,16 @@ const newConversation = visitorDetails
       .refine((subject) => subject.length <= titleLength, 'errors:subject.long'),
     copies: z.string().default(''),
   })
-  .superRefine(needsWordsOrFiles)
+  .superRefine((form, context) => {
+    needsWordsOrFiles(form, context)
+    const read = copiesTyped(form.copies, [form.email])
+    if (!('problem' in read)) return
+    const { problem, address } = read
+    const message = `errors:copies.${problem}`
+    context.addIssue({ code: 'custom', path: ['copies'], message, params: { address } })
+  })
+
+const unsubscribed = { email: 'write:unsubscribed' }
 
 export const action = formAction(
   requireDesk,
@@ -79,11 +89,12 @@ async function send(
   const startKey = formKeyHash(key)
   const hash = secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, startKey))
   const begun = await services.tickets.find({ secretHash: hash })
-  if (!begun && (await hasUnsubscribed(services, desk.id, email))) {
-    return { status: 409, errors: { email: 'write:unsubscribed' } }
-  }
   const read = await readCopies(services, desk.id, typedCopies, [email])
-  if ('errors' in read && !begun) return read
+  const refused = {
+    ...(!begun && (await hasUnsubscribed(services, desk.id, email)) && unsubscribed),
+    ...(!begun && 'errors' in read && read.errors),
+  }
+  if (Object.keys(refused).length > 0) return { status: 409, errors: refused }
   const { reader } = member
   const start = {
     deskId: desk.id,
