@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../../app/domain/desks/desks'
+import { retractBeginning } from '../../app/domain/erasure/beginnings'
 import type { MailChange } from '../../app/domain/outbox/mails'
 import type { Stores } from '../../app/domain/stores'
 import { stateChange } from '../../app/domain/tickets/changes'
-import { replyAsOwner } from '../../app/domain/tickets/conversations'
+import { replyAsOwner, writeFirst } from '../../app/domain/tickets/conversations'
 import { readRetraction, retraction, retractionOf } from '../../app/domain/tickets/retracting'
 import type { OwnerScope, TicketScope } from '../../app/domain/tickets/scopes'
 import type { Ticket } from '../../app/domain/tickets/tickets'
@@ -21,6 +22,9 @@ const live = {
   publish: () => undefined,
   subscribe: async () => () => undefined,
   revision: () => '',
+}
+const presence = {
+  at: async () => ({ visitor: 'away' as const, owner: 'away' as const, members: [] }),
 }
 const second = (seconds: number) => new Date(minute(2).getTime() + seconds * 1_000)
 
@@ -188,6 +192,33 @@ export function ticketRetractingContract(name: string, open: OpenStores) {
       const { id: ticketId, deskId, number } = ticket
       return { kind: 'visitor-answer', deskId, ticketId, number, dueAt: minute(2) } as const
     }
+
+    test('a message taken back that began its ticket takes the ticket along, and its files stay', async () => {
+      const file = exampleAttachment(desk.id, 'f', { createdAt: minute(2) })
+      await stores.attachments.hold(file, { deskId: desk.id }, plenty)
+      const place = { deskId: desk.id, startKey: 'first', secretHash: 'hash of first' }
+      const said = { body: 'Hello', attachments: [file], copies: ['bob@copy.example'] }
+      const reader = { name: '', email: 'ines@example.com', locale: 'de' as const }
+      const writing = { ...place, ...said, ...reader, byUid: 'ada', undoSeconds: 10 }
+      const begun = await writeFirst({ ...stores, live }, writing, minute(2))
+      if (begun.kind !== 'added') throw new Error('Not begun')
+      const step = readRetraction(retractionOf({ ...begun, before: begun.ticket }, 10))
+      if (!step) throw new Error('Not to be undone')
+      const scope = { ...owner, number: begun.ticket.number }
+      const ports = { ...stores, live, presence, mailer: { forget: async () => undefined } }
+      expect(await due()).toHaveLength(2)
+      const back = await retractBeginning(ports, scope, step, second(5))
+      expect(back).toMatchObject({
+        kind: 'retracted',
+        ticket: { takenBack: { body: 'Hello', files: ['f'], to: 'ines@example.com' } },
+      })
+      expect(await stores.tickets.find(scope)).toBeUndefined()
+      while (await stores.erasure.eraseStep(100));
+      expect(await due()).toEqual([])
+      expect(await stores.attachments.list(desk.id, ['f'])).toMatchObject([{ id: 'f' }])
+      expect((await stores.attachments.used({ deskId: desk.id }, minute(3))).desk).toBe(file.size)
+      expect(await retractBeginning(ports, scope, step, second(6))).toEqual({ kind: 'unknown' })
+    })
 
     test('an answer takes the end of its ticket along', async () => {
       const step = await answer()

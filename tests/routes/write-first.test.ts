@@ -10,7 +10,7 @@ import {
   verify,
   words,
 } from '../support/test-server'
-import { fillCart, openCheckout, order } from '../support/till'
+import { cookieNamed, fillCart, openCheckout, order } from '../support/till'
 import { mailsIn } from '../support/written-mails'
 
 const page = '/dashboard/tickets/new'
@@ -63,7 +63,8 @@ describe('Writing first', () => {
     expect(textOf(thread.text)).toContain('Ist fertig.')
     expect(textOf(thread.text)).toContain(words.en.history.owner.started)
     expect(textOf(thread.text)).not.toContain(words.en.history.onPage.de)
-    // At once.
+    // Once its undo ends.
+    server.clock.forward(10_000)
     await server.runDue()
     const [letter, ...more] = await mailsIn(server.folder, email)
     expect(more).toEqual([])
@@ -258,6 +259,62 @@ describe('Writing first', () => {
     ]) {
       expect((await server.ask(`${page}?${query}`, { cookie: owner.cookie })).status).toBe(200)
     }
+  })
+
+  /** Sends the form; returns what undoes it, from the page that it leads to. */
+  async function sendFor(fields: Record<string, string>) {
+    const sent = await send(filled(fields))
+    const cookie = `${owner.cookie}; ${cookieNamed(sent, 'flash')}`
+    const { text } = await server.ask(sent.location, { cookie })
+    return { ...sent, undo: field(text, 'undo').value ?? '' }
+  }
+
+  async function undone(undo: string, fields: Record<string, string> = {}) {
+    return server.ask(page, {
+      cookie: owner.cookie,
+      form: { intent: 'undo', undo, ...fields },
+    })
+  }
+
+  it('is taken back within its seconds: no ticket, no letter, and the words are in the form', async () => {
+    const [email, copy] = ['ines@example.com', 'olaf@example.com']
+    const form = { email, name: 'Ines', copies: copy, subject: 'Ihr Tisch' }
+    const { undo } = await sendFor(form)
+    const { status, text } = await undone(undo)
+    expect(status).toBe(200)
+    expect(textOf(text)).toContain(words.en.notices.messageTakenBack)
+    const names = ['email', 'name', 'copies', 'subject']
+    const values = [email, 'Ines', copy, 'Ihr Tisch']
+    expect(names.map((name) => field(text, name).value)).toEqual(values)
+    expect(textOf(text)).toContain('Ist fertig.')
+    expect(text).toContain('<option value="de" lang="de" selected="">')
+    expect(await server.services.tickets.listOfVisitor(owner.desk.id, email, 5)).toEqual([])
+    server.clock.forward(3 * minute)
+    await server.runDue()
+    expect(await mailsIn(server.folder, email)).toEqual([])
+    expect(await mailsIn(server.folder, copy)).toEqual([])
+    const again = await undone(undo)
+    expect(again.status).toBe(409)
+    expect(textOf(again.text)).toContain(words.en.write.errors.gone)
+    const key = field(text, 'key').value ?? ''
+    expect((await send(filled({ ...form, key }))).status).toBe(303)
+  })
+
+  it('taken back comes above what is being written by then', async () => {
+    const { undo } = await sendFor({ email: 'rosa@example.com' })
+    const { text } = await undone(undo, { body: 'Another', email: 'emil@example.com' })
+    expect(field(text, 'email').value).toBe('emil@example.com')
+    expect(textOf(text)).toContain('Ist fertig.\n\nAnother')
+  })
+
+  it('stays once its letter has left', async () => {
+    const { location, undo } = await sendFor({ email: 'paul@example.com' })
+    server.clock.forward(10_000)
+    await server.runDue()
+    const { status, text } = await undone(undo)
+    expect(status).toBe(409)
+    expect(textOf(text)).toContain(words.en.write.errors.left)
+    expect((await ticketAt(location)).lastSeq).toBe(1)
   })
 
   it('leads who is not signed in to the login page, and speaks German', async () => {

@@ -8,7 +8,7 @@ import type { ErasedTicket, ErasureStore } from './erasure'
 
 interface Ports {
   erasure: ErasureStore
-  mailer: Mailer
+  mailer: Pick<Mailer, 'forget'>
   live: LiveBus
 }
 

@@ -7,6 +7,7 @@ export const notices = [
   'solved',
   'answered',
   'takenBack',
+  'messageTakenBack',
   'draftKept',
   'sentAndSolved',
   'reopened',

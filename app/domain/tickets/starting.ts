@@ -32,6 +32,8 @@ export interface Start {
   readBy?: string
   followUpOf?: string
   heldFor?: HoldReason
+  /** Seconds before the letter of who writes first leaves. */
+  undoSeconds?: number
   /** Whether its visitor gets an e-mail that it has arrived. */
   receipt?: boolean
   /** Who wrote it in answer to a notice, and gets an e-mail that it reached nobody. */
@@ -54,6 +56,7 @@ export async function storeStart(
   const start = sound(said)
   const line = lineOf(start)
   const subject = start.title ? excerpt(start.title, titleLength) : undefined
+  const leavesAt = later(now, (start.undoSeconds ?? 0) * 1_000)
   return tickets.start(
     {
       ...beginning,
@@ -75,8 +78,7 @@ export async function storeStart(
     },
     message(author, 'text', { ...start, clientKey: start.startKey }, now),
     (ticket) => [
-      // At once: nobody can take it back.
-      ...(author === 'owner' ? mailsOfAnswer(ticket, 1, start.copies ?? [], now) : []),
+      ...(author === 'owner' ? mailsOfAnswer(ticket, 1, start.copies ?? [], leavesAt) : []),
       ...(start.receipt ? [receiptOf(ticket)] : []),
       ...(start.unreadOf ? [replyUnreadOf(ticket, start.unreadOf, 1, now)] : []),
     ],

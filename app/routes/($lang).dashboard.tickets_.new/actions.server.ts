@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isNew } from '~/domain/desks/desks'
 import { isShared } from '~/domain/desks/people'
-import { AttachmentGone, type HeldAttachment } from '~/domain/files/attachments'
+import { AttachmentGone } from '~/domain/files/attachments'
 import { givenEmail } from '~/domain/forms/email'
 import { incompleteForm } from '~/domain/forms/forms'
 import { hasUnsubscribed } from '~/domain/letters/visitor-mails'
@@ -16,15 +16,17 @@ import {
   needsWordsOrFiles,
 } from '~/domain/tickets/message-input'
 import { titleLength } from '~/domain/tickets/messages'
+import { usualUndo } from '~/domain/tickets/undo-seconds'
 import { visitorDetails } from '~/domain/tickets/visitors'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { readCopies } from '~/http/forms/copies.server'
-import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
+import { type ActionResult, form, formAction } from '~/http/forms/form-action.server'
 import { formKeyHash } from '~/http/forms/key.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
-import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
+import { requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
+import { type AskedToWrite, takeBack, undoOf } from './undo.server'
 
 const newConversation = visitorDetails
   .extend({
@@ -53,7 +55,11 @@ const unsubscribed = { email: 'write:unsubscribed' }
 
 export const action = formAction(
   requireDesk,
-  { send: form(newConversation, send), ...atDeskForms },
+  {
+    send: form(newConversation, send),
+    undo: form(z.object({ undo: z.string().default('') }), takeBack),
+    ...atDeskForms,
+  },
   (request, { desk, session }, context) =>
     readMessageForm(request, context, {
       deskId: desk.id,
@@ -62,7 +68,7 @@ export const action = formAction(
     }),
 )
 
-/** One conversation a key; its e-mail leaves as any answer does, within the same limits. */
+/** One conversation a key; its e-mail leaves as any answer does, once its undo ends and within the same limits. */
 async function send(
   {
     key,
@@ -73,15 +79,9 @@ async function send(
     copies: typedCopies,
     body,
   }: z.output<typeof newConversation>,
-  {
-    desk,
-    member,
-    session,
-    attachments,
-    typed,
-    context,
-  }: Asked<OwnDesk & { attachments: HeldAttachment[] }>,
+  asked: AskedToWrite,
 ): Promise<ActionResult> {
+  const { desk, member, session, attachments, typed, context } = asked
   const { services, config, now } = context
   if (!session.user.emailVerified) {
     return { status: 403, errors: { form: 'write:unverified' }, more: { see: '/verify-email' } }
@@ -95,7 +95,7 @@ async function send(
     ...(!begun && 'errors' in read && read.errors),
   }
   if (Object.keys(refused).length > 0) return { status: 409, errors: refused }
-  const { reader } = member
+  const { reader, undoSeconds = usualUndo } = member
   const start = {
     deskId: desk.id,
     reader,
@@ -109,6 +109,7 @@ async function send(
     email,
     byUid: member.uid,
     takenBy: isShared(desk) ? member.uid : undefined,
+    undoSeconds,
   }
   const started = await writeFirst(services, { ...start, locale: language }, now()).catch(
     (error: unknown) => {
@@ -121,6 +122,9 @@ async function send(
     const { key: _, ...rest } = typed
     return { status: 409, typed: rest, errors: { body: 'errors:message.sentBefore' } }
   }
-  const address = `/dashboard/tickets?ticket=${started.ticket.number}`
-  return { to: localizedPath(address, context.language), notice: 'conversationBegun' }
+  const { ticket } = started
+  const address = `/dashboard/tickets?ticket=${ticket.number}`
+  const undo = started.kind === 'added' && undoSeconds > 0 && undoOf(started, undoSeconds, asked)
+  const about = undo ? { undo } : undefined
+  return { to: localizedPath(address, context.language), notice: 'conversationBegun', about }
 }

@@ -4,6 +4,7 @@ import { Field } from '~/components/forms/field'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { ToastOr } from '~/components/site/notice'
 import type { PageHandle } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { ChosenFiles } from '~/components/tickets/chosen-files'
@@ -12,6 +13,7 @@ import { titleLength } from '~/domain/tickets/messages'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { NewConversationPage } from './loader.server'
+import type { WritingAnswer } from './undo.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
@@ -29,7 +31,7 @@ export const handle: PageHandle = {
 export default function NewConversation() {
   const { t } = useTranslation()
   const page = useLoaderData() as NewConversationPage
-  const answer = useForm()
+  const answer = useForm<WritingAnswer>()
   const filesKey = answer?.uploaded?.map(({ token }) => token).join()
   useProblemFocus(answer)
   return (
@@ -46,7 +48,15 @@ export default function NewConversation() {
           </p>
         )}
         <FormProblem answer={answer} />
-        <DeskForm id="write" className="stack" encType={withFiles}>
+        {answer?.done && (
+          <ToastOr text={answer.done} at={answer}>
+            <p className="banner" role="status">
+              {answer.done}
+            </p>
+          </ToastOr>
+        )}
+        {/* Words that come back take the place of what is in its fields. */}
+        <DeskForm key={answer?.done} id="write" className="stack" encType={withFiles}>
           <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
           <Field
             name="email"

@@ -145,16 +145,16 @@ export function takeRoom(
   transaction.set(document('rooms', ticket.deskId), room, { merge: true })
 }
 
-/** Files of a member's message become held ones, within the transaction. */
+/** Files of a member's message become held ones, of the ticket that each names, within the transaction. */
 export function giveRoomBack(
   { document }: Database,
   transaction: Transaction,
-  { id: ticketId, deskId }: Pick<TicketRecord, 'id' | 'deskId'>,
+  { deskId }: Pick<TicketRecord, 'deskId'>,
   files: readonly AttachmentRecord[],
 ): void {
   if (files.length === 0) return
   const uploads = Object.fromEntries(
-    files.map((file) => [file.id, { ticketId, size: roomOfFile(file) }]),
+    files.map(({ ticketId, ...file }) => [file.id, { ticketId, size: roomOfFile(file) }]),
   )
   transaction.set(document('rooms', deskId), { uploads }, { merge: true })
 }

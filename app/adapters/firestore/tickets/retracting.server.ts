@@ -44,7 +44,9 @@ async function retractMessage(
   if (!mails) return { kind: 'refused', ticket }
   const { attachments = [] } = known.record
   const references = attachments.map(({ id }) => document('attachments', id))
-  const files = (await readAll(references, transaction)).flatMap((file) => file ?? [])
+  const sent = (await readAll(references, transaction)).flatMap((file) => file ?? [])
+  // Those of a ticket's beginning are to outlive it.
+  const files = known.message.seq === 1 ? sent.map(({ ticketId: _, ...file }) => file) : sent
   write(database, transaction, mails)
   empty(database, transaction, known.record)
   for (const file of files) hold(database, transaction, file, at)

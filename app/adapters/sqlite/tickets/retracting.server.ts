@@ -29,7 +29,7 @@ async function retractMessage(
   const mails = change && (await mailsRetracted(readingIn(transaction), ticket.id, message.seq))
   if (!mails) return { kind: 'refused', ticket }
   await write(transaction, mails)
-  const { id } = message
+  const { id, seq } = message
   await transaction
     .updateTable('messages')
     .set({ kind: 'moved', body: '', copies: null })
@@ -37,7 +37,13 @@ async function retractMessage(
     .execute()
   await transaction
     .updateTable('attachments')
-    .set({ messageId: null, position: null, createdAt: at.getTime() })
+    .set({
+      messageId: null,
+      position: null,
+      createdAt: at.getTime(),
+      // Those of a ticket's beginning are to outlive it.
+      ...(seq === 1 && { ticketId: null }),
+    })
     .where('messageId', '=', id)
     .execute()
   await sql`insert or ignore into unindexed_messages values (${id})`.execute(transaction)
