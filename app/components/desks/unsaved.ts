@@ -15,7 +15,7 @@ const givenBack = `${problemFields}, #${draftId}[data-answered]`
  */
 export function useUnsaved() {
   const { t } = useTranslation()
-  const live = usePageHandle()?.live
+  const { live, keepsTyped } = usePageHandle() ?? {}
   const atDesk = useAtDesk()
   const addressOf = ({ pathname, search }: Location) => {
     const query = new URLSearchParams(search)
@@ -25,6 +25,7 @@ export function useUnsaved() {
   useBlocker(
     ({ currentLocation, nextLocation }) =>
       !live &&
+      !keepsTyped &&
       addressOf(currentLocation) !== addressOf(nextLocation) &&
       (typedForms().length > 0 || document.querySelector(givenBack) !== null) &&
       !window.confirm(t('dashboard:leave')),

@@ -49,6 +49,8 @@ export interface PageHandle extends WordsHandle {
   indexed?: boolean
   /** It revalidates when something happens to these. */
   live?: readonly DeskNoun[]
+  /** The tab keeps what is typed there, so that nobody is asked before leaving. */
+  keepsTyped?: boolean
   /** What its content security policy allows besides what all pages have. */
   allows?: readonly Allowance[]
   /**

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import { useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
@@ -12,6 +13,7 @@ import { languages, spoken } from '~/domain/text/languages'
 import { titleLength } from '~/domain/tickets/messages'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { useKeptMessage } from './kept'
 import type { NewConversationPage } from './loader.server'
 import type { WritingAnswer } from './undo.server'
 
@@ -24,6 +26,7 @@ export const handle: PageHandle = {
   i18n: ['write', 'thread'],
   stylesheet: 'desk',
   scripts: 'react',
+  keepsTyped: true,
   details: () => ({ draftForm: 'write', draftIntent: 'send' }),
 }
 
@@ -33,6 +36,8 @@ export default function NewConversation() {
   const page = useLoaderData() as NewConversationPage
   const answer = useForm<WritingAnswer>()
   const filesKey = answer?.uploaded?.map(({ token }) => token).join()
+  const form = useRef<HTMLFormElement>(null)
+  useKeptMessage(form, answer)
   useProblemFocus(answer)
   return (
     <div className="rooms">
@@ -56,7 +61,7 @@ export default function NewConversation() {
           </ToastOr>
         )}
         {/* Words that come back take the place of what is in its fields. */}
-        <DeskForm key={answer?.done} id="write" className="stack" encType={withFiles}>
+        <DeskForm key={answer?.done} id="write" className="stack" encType={withFiles} ref={form}>
           <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
           <Field
             name="email"

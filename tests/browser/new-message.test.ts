@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hydrated, open } from '../support/browser-server'
+import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
+import { en } from '../support/locales'
+
+let desk: DemoDesk
+let page: Page
+beforeAll(async () => {
+  desk = await openDemoDesk()
+  page = await desk.signIn('en')
+})
+afterAll(() => desk.server.close())
+
+const address = '/dashboard/tickets/new'
+const typed = {
+  email: 'vera@example.com',
+  name: 'Vera',
+  copies: 'bob@example.com',
+  subject: 'Your table',
+  body: 'It is ready.',
+}
+
+async function visit() {
+  await open(page, address)
+  await hydrated(page)
+}
+
+async function fill() {
+  for (const [name, value] of Object.entries(typed)) await page.fill(`#write [name=${name}]`, value)
+  await page.selectOption('#write [name=language]', 'de')
+}
+
+const filled = (at: Record<string, string> = { ...typed, language: 'de' }) =>
+  expect
+    .poll(() =>
+      Promise.all(Object.keys(at).map((name) => page.inputValue(`#write [name=${name}]`))),
+    )
+    .toEqual(Object.values(at))
+
+test('A new message is still there after a look elsewhere and a reload, in its tab', async () => {
+  await visit()
+  await fill()
+  await page.locator('.rail a', { hasText: en.dashboard.profile }).first().click()
+  await page.locator('h1', { hasText: en.profile.heading }).waitFor()
+  await page.goBack()
+  await filled()
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await hydrated(page)
+  await filled()
+})
+
+test('A new message that was sent is no draft any more, and comes back to its form when it is taken back', async () => {
+  await visit()
+  await fill()
+  await page.click('#write [value=send]')
+  await page.locator('.message', { hasText: typed.body }).waitFor()
+  const undo = page.locator('.toast.offer [value=undo]')
+  await undo.waitFor()
+  await undo.click()
+  await page.locator('#write').waitFor()
+  await filled()
+  await page.reload({ waitUntil: 'domcontentloaded' })
+  await hydrated(page)
+  await filled()
+  await page.click('#write [value=send]')
+  await page.locator('.message', { hasText: typed.body }).waitFor()
+  await visit()
+  const empty = Object.keys(typed).map((name) => [name, ''])
+  await filled(Object.fromEntries(empty))
+})
