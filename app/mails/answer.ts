@@ -1,5 +1,7 @@
+import type { TFunction } from 'i18next'
 import type { Desk } from '~/domain/desks/desks'
 import { nameForGuests } from '~/domain/desks/people'
+import { closingOf } from '~/domain/desks/signatures'
 import { enclosuresOf } from '~/domain/letters/enclosures'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { emailKey } from '~/domain/text/email'
@@ -32,7 +34,6 @@ export function visitorAnswer(
 ): Draft {
   const language = answerLanguage(ticket)
   const { t } = translations(language)
-  const names = namesOf(ticket, desk)
   const isFirst = answers.some(({ seq }) => seq === 1)
   const secret = desktop.secret(ticket)
   const page = `/chat?${secret ? `t=${secret}` : `desk=${desk.publicKey}`}`
@@ -41,17 +42,17 @@ export function visitorAnswer(
   const copies = [...new Set(answers.flatMap((answer) => answer.copies ?? []))]
   const notice: Letter['notice'] = [
     {
-      text: secret ? t('mails:letter.page') : t('mails:deskButton', names),
+      text: t(`mails:letter.${secret ? 'page' : 'write'}`),
       link: desktop.address(page, language),
     },
     ...left.map(({ id, name }) => ({
       text: t('mails:letter.large', { name }),
       link: secret && `${desktop.origin}/files?${new URLSearchParams({ id, t: secret })}`,
     })),
-    ...(copies.length > 0 ? [{ text: t('mails:alsoTo', { addresses: copies.join(', ') }) }] : []),
+    ...alsoTo(copies, t),
     ...(desktop.takesReplies ? [] : [{ text: t('mails:noReply') }]),
     { text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
-    { text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : 'mails:visitorWhy', names) },
+    { text: t(`mails:letter.${isBegunByDesk(ticket) ? 'firstWhy' : 'why'}`) },
     { text: t('mails:visitorStop'), link: stop },
   ]
   return {
@@ -80,14 +81,16 @@ export function visitorCopy(
   { takesReplies, roomForFiles }: Desktop,
 ): Draft {
   const { t } = translations(answerLanguage(ticket))
-  const names = { ...namesOf(ticket, desk), visitor: ticket.visitorName || ticket.visitorEmail }
+  const visitor = ticket.visitorName || ticket.visitorEmail
+  const others = answer.copies?.filter((each) => emailKey(each) !== emailKey(to)) ?? []
   const { enclosed, left } = enclosuresOf([answer], roomForFiles)
   const tooLarge = left.map(({ name }) => name).join(', ')
   const notice: Letter['notice'] = [
     ...(tooLarge
       ? [{ text: t('mails:letter.leftForCopy', { count: left.length, names: tooLarge }) }]
       : []),
-    { text: t(`mails:letter.${byVisitor ? 'copyWhy' : 'deskCopyWhy'}`, names) },
+    ...alsoTo(others, t),
+    { text: t(`mails:letter.${byVisitor ? 'copyWhy' : 'deskCopyWhy'}`, { visitor }) },
     { text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
   ]
   // What the visitor wrote to the desk alone is not repeated to others.
@@ -106,6 +109,11 @@ export function visitorCopy(
   }
 }
 
+/** Each gets a letter of their own, so that no field of it names the others. */
+function alsoTo(copies: readonly string[], t: TFunction): Letter['notice'] {
+  return copies.length > 0 ? [{ text: t('mails:alsoTo', { addresses: copies.join(', ') }) }] : []
+}
+
 /** What both have. */
 function written(
   answers: readonly Message[],
@@ -119,6 +127,8 @@ function written(
 ) {
   const language = answerLanguage(ticket)
   const writers = new Set(answers.map(({ byUid }) => nameForGuests(desk, byUid)))
+  const last = answers.at(-1)
+  const by = nameForGuests(desk, last?.byUid)
   const letter: Letter = {
     words: answers
       .filter(({ body }) => body !== '')
@@ -126,13 +136,14 @@ function written(
         by: writers.size > 1 ? nameForGuests(desk, byUid) : undefined,
         text: body,
       })),
-    signature,
+    // Several are named above their words.
+    signature: writers.size > 1 ? signature : closingOf(last?.body ?? '', by, signature),
     notice,
     quote: asked && quoteOf(asked, ticket, desk, language),
   }
   return {
     from: desk.name,
-    by: nameForGuests(desk, answers.at(-1)?.byUid),
+    by,
     language,
     parts: [],
     letter,

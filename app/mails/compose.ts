@@ -129,7 +129,7 @@ function fromName({ by, language }: Draft, { named, name }: SiteIdentity): strin
 
 function rendered({ parts, letter, language }: Draft, subject: string, sender: SiteIdentity) {
   if (letter) {
-    const foot = footOf(sender, language)
+    const foot = footOf(sender, language, letter.signature)
     const sound = honestLetter(
       foot ? { ...letter, notice: [{ text: foot }, ...letter.notice] } : letter,
     )

@@ -19,11 +19,11 @@ describe('an answer', () => {
   it.each([
     [
       'en',
-      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nYour conversation with all files: https:\/\/counter\.example\/chat\?t=\S+\nPlease reply on that page: .+\nThe link opens .+\nYou are getting this e-mail because you wrote to “.+”\.\nUnsubscribe .+: https:\/\/\S+\n\nOn 4 Mar 2026 at 12:00, Vera wrote:\n> Oat milk\?\n>\n> Vera\n*$/,
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nYour conversation with all files: https:\/\/counter\.example\/chat\?t=\S+\nPlease reply on that page: .+\nThe link opens .+\nYou are getting this e-mail because you wrote to us\.\nUnsubscribe .+: https:\/\/\S+\n\nOn 4 Mar 2026 at 12:00, Vera wrote:\n> Oat milk\?\n>\n> Vera\n*$/,
     ],
     [
       'de',
-      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nIhr Gespräch mit allen Dateien: https:\/\/counter\.example\/de\/chat\?t=\S+\nBitte antworten Sie auf dieser Seite: .+\nDer Link öffnet .+\nSie erhalten diese E-Mail, weil Sie an „.+“ geschrieben haben\.\n.+ abbestellen: https:\/\/\S+\n\nAm 04\.03\.2026 um 12:00 Uhr schrieb Vera:\n> Oat milk\?\n>\n> Vera\n*$/,
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln · (?:with|mit) Tresen\nIhr Gespräch mit allen Dateien: https:\/\/counter\.example\/de\/chat\?t=\S+\nBitte antworten Sie auf dieser Seite: .+\nDer Link öffnet .+\nSie erhalten diese E-Mail, weil Sie uns geschrieben haben\.\n.+ abbestellen: https:\/\/\S+\n\nAm 04\.03\.2026 um 12:00 Uhr schrieb Vera:\n> Oat milk\?\n>\n> Vera\n*$/,
     ],
   ] as const)('begins with its words and ends with what it answers (%s)', async (locale, text) => {
     const { owner } = await mailDesk.begin('Oat milk?\n\nVera', { email, locale })
@@ -50,6 +50,35 @@ describe('an answer', () => {
     await reply({ ...owner, byUid: 'mara' }, 'Yes.')
     const [sent] = await letters()
     expect(sent?.mail.from?.name).toBe(from)
+  })
+
+  it.each([
+    ['Yes.', /^Yes\.\n\nMara\nHeld, Köln\n\n-- \n/],
+    ['Yes.\n\nViele Grüße, Mara', /^Yes\.\n\nViele Grüße, Mara\n\nHeld, Köln\n\n-- \n/],
+  ])('has its writer’s name once below the words %j, and the business once', async (body, text) => {
+    await mailDesk.accounts.save(exampleAccount('mara'))
+    await mailDesk.members.join(exampleMember(mailDesk.desk.id, 'mara', { name: 'Mara Blum' }))
+    await mailDesk.desks.saveTexts(mailDesk.desk.id, { signature: { de: 'Held, Köln' } })
+    const { owner } = await mailDesk.begin('Milch?', { email, locale: 'de' })
+    await reply({ ...owner, byUid: 'mara' }, body, [], ['bob@copy.example', 'eve@copy.example'])
+    const [own, ...copies] = (await letters()).map(({ mail }) => mail.text ?? '')
+    for (const letter of [own, ...copies]) {
+      expect(letter).toMatch(text)
+      expect(letter?.match(/Café „Morgenrot“/g)).toHaveLength(1)
+    }
+    expect(own).toContain('Auch an bob@copy.example, eve@copy.example')
+    const [toBob, toEve] = copies
+    expect(toBob).toContain('Auch an eve@copy.example\n')
+    expect(toEve).toContain('Auch an bob@copy.example\n')
+  })
+
+  it('leaves out the business below its line where the signature has named it', async () => {
+    const { name } = mailDesk.desk
+    await mailDesk.desks.saveTexts(mailDesk.desk.id, { signature: { de: `${name}\nKöln` } })
+    const { owner } = await mailDesk.begin('Milch?', { email, locale: 'de' })
+    await reply(owner, 'Ja.')
+    const [sent] = await letters()
+    expect(sent?.mail.text?.split(name)).toHaveLength(2)
   })
 
   it('brings its files byte for byte, with their names, to its guest and to people in copy', async () => {

@@ -118,8 +118,8 @@ describe('writing to visitors', () => {
   })
 
   it.each([
-    ['en', 'Write to Café „Morgenrot“, Köln', 'Your conversation with all files'],
-    ['de', 'Café „Morgenrot“, Köln schreiben', 'Ihr Gespräch mit allen Dateien'],
+    ['en', 'Write to us', 'Your conversation with all files'],
+    ['de', 'Uns schreiben', 'Ihr Gespräch mit allen Dateien'],
   ] as const)('leads to the desk where no link can be made (%s)', async (locale, toDesk, back) => {
     const { owner } = await mailDesk.begin('Milk?', { email, locale })
     await mailDesk.ownerReplies(owner, 'Yes.')

@@ -621,7 +621,7 @@ describe('Copies', () => {
     await mailTo(ticket.visitorEmail)
     const mail = await mailTo(stranger)
     expect(mail.text).toContain('because')
-    expect(mail.text).toContain('copied you in on an e-mail to')
+    expect(mail.text).toContain('copied you in on an e-mail to us')
     const headers = by(stranger, { 'In-Reply-To': mail.messageId ?? '' })
     await send(letter({ headers, text: 'Thank you' }))
     expect((await messagesOf(ticket)).at(-1)).toMatchObject({

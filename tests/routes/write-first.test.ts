@@ -70,7 +70,7 @@ describe('Writing first', () => {
     expect(more).toEqual([])
     expect(letter?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
     expect(letter?.text).toMatch(/^Ist fertig\.\n/)
-    expect(textOf(letter?.html ?? '')).toContain('an diese Adresse geschrieben hat')
+    expect(textOf(letter?.html ?? '')).toContain('wir an diese Adresse geschrieben haben')
     const [link = ''] = /https?:\/\/\S*\/de\/chat\?t=\S+/.exec(letter?.text ?? '') ?? []
     const { pathname, search } = new URL(link)
     const chat = await server.ask(pathname + search)
@@ -126,7 +126,7 @@ describe('Writing first', () => {
     const [copied] = await mailsIn(server.folder, copy)
     expect(copied?.subject).toBe('Ihr Tisch')
     expect(copied?.text).toMatch(/^Ist fertig\.\n/)
-    expect(copied?.text).toContain('Sie in einer E-Mail an Vera in Kopie gesetzt hat')
+    expect(copied?.text).toContain('wir Sie in einer E-Mail an Vera in Kopie gesetzt haben')
     expect(copied?.text).not.toContain('/chat?t=')
     expect((await mailsIn(server.folder, 'ute@example.com'))[0]?.subject).toBe(
       'Ist fertig. Bis dann',

@@ -25,3 +25,21 @@ export function signatureOf(
   const exact = given.find((text) => text[language]?.trim())
   return inLanguage(exact ?? given.find((text) => inLanguage(text)) ?? {}, language)?.text
 }
+
+/** Characters of a line that says who wrote, and little else. */
+const longestName = 40
+
+/**
+ * What a letter has below its words: the writer's name as guests see it, unless the words end with it or the
+ * signature has it, and the signature.
+ */
+export function closingOf(
+  words: string,
+  name: string | undefined,
+  signature: string | undefined,
+): string | undefined {
+  const last = words.trimEnd().split('\n').at(-1) ?? ''
+  const said = `${last.length <= longestName ? last : ''}\n${signature ?? ''}`.toLowerCase()
+  const isSaid = !name || said.includes(name.toLowerCase())
+  return [isSaid ? undefined : name, signature].filter(Boolean).join('\n') || undefined
+}

@@ -4,7 +4,8 @@ import { bylineForMember } from '~/components/tickets/byline.server'
 import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import { type Desk, timetableOf } from '~/domain/desks/desks'
-import { signatureOf } from '~/domain/desks/signatures'
+import { nameForGuests } from '~/domain/desks/people'
+import { closingOf, signatureOf } from '~/domain/desks/signatures'
 import { opinionOf } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Whereabouts } from '~/domain/live/presence'
@@ -186,7 +187,11 @@ export async function readThread(
     copies,
     signature:
       visitorEmail && !isFromPage
-        ? signatureOf(desk, member, address, answerLanguage(ticket))
+        ? closingOf(
+            '',
+            nameForGuests(desk, member.uid),
+            signatureOf(desk, member, address, answerLanguage(ticket)),
+          )
         : undefined,
     draft,
     takenBack:
