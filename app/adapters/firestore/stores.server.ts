@@ -28,6 +28,7 @@ import { createOrderStore } from './shop/orders.server'
 import { createSiteStore } from './site/site-settings.server'
 import { unassignAll } from './tickets/assignees.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
+import { updateTickets } from './tickets/earlier.server'
 import { createTicketHistory } from './tickets/history.server'
 import { createTicketLookup } from './tickets/lookup.server'
 import { createTicketNumbers } from './tickets/numbers.server'
@@ -35,7 +36,6 @@ import { createTicketRetractions } from './tickets/retracting.server'
 import { createRoundRobin } from './tickets/round-robin.server'
 import { createTicketSearch } from './tickets/search.server'
 import { createTicketSplits } from './tickets/splitting.server'
-import { indexSubjects } from './tickets/subjects.server'
 import { createTicketStore } from './tickets/tickets.server'
 import { createTicketTimers } from './tickets/timers.server'
 import { createVisitorBlocks } from './tickets/visitor-blocks.server'
@@ -65,10 +65,10 @@ export async function openStores(
   // A start need not wait for it, and the next one tries again. It uses the first client, which is
   // terminated once it has ended.
   const closing = new AbortController()
-  const indexing = indexSubjects(database, closing.signal).catch(() => undefined)
+  const updating = updateTickets(database, closing.signal).catch(() => undefined)
   async function close() {
     closing.abort()
-    await indexing
+    await updating
     await stores.close()
   }
   return guarded({ ...stores, close }, () => storesOn(openDatabase(settings)), timeouts)

@@ -15,9 +15,9 @@ import {
 import type { Database } from '../database/database.server'
 import { collect, converter, listOf } from '../database/documents.server'
 import type { TicketLookup } from './lookup.server'
-import { facet, facetOfVisitor, passesAssignee, passingFacets, toTicket } from './records.server'
+import { facet, facetOfVisitor, passingFacets, toTicket } from './records.server'
 
-/** Read for a page of nobody's tickets, which has a `next` even if it is short. */
+/** Read for a page of nobody's tickets before all have their facets; it has a `next` even if it is short. */
 const mostRead = 200
 
 export async function listTickets(
@@ -26,15 +26,14 @@ export async function listTickets(
   { order, ...filter }: TicketFilter & { order?: TicketOrder },
   limit: number,
   after: string | undefined,
+  knowsNobodys: () => Promise<boolean>,
 ): Promise<TicketPage> {
   const { time, direction, ranked } = sortingOf(filter, order)
   const list = `${order ?? 'waiting'} ${filter.state ?? ''}`
   const cursor = readCursor(after, list)
-  let query = collection('tickets').where(
-    'facets',
-    'array-contains-any',
-    passingFacets(deskId, filter),
-  )
+  const sorts = filter.assignee === '' && !(await knowsNobodys())
+  const passing = passingFacets(deskId, sorts ? { ...filter, assignee: undefined } : filter)
+  let query = collection('tickets').where('facets', 'array-contains-any', passing)
   if (ranked) query = query.orderBy('rank')
   query = query.orderBy(time, direction).orderBy(FieldPath.documentId(), direction)
   if (cursor) {
@@ -42,10 +41,9 @@ export async function listTickets(
     query = query.startAfter(...ranks, new Date(cursor.time), cursor.id)
   }
   const lines = query.select(...lineFields).withConverter(converter<TicketLine>())
-  const nobodys = filter.assignee === ''
-  const most = nobodys ? mostRead : limit + 1
+  const most = sorts ? mostRead : limit + 1
   const read = await listOf(lines.limit(most))
-  const found = read.filter((ticket) => passesAssignee(ticket, filter))
+  const found = sorts ? read.filter(({ assignee }) => assignee === undefined) : read
   const tickets = found.slice(0, limit)
   const last = found.length > limit ? tickets.at(-1) : read.at(-1)
   const ends = found.length <= limit && read.length < most

@@ -11,7 +11,7 @@ import { beginningsOf } from './beginnings'
 export function facet(deskId: string, filter: TicketFilter | 'all'): string {
   if (filter === 'all') return `${deskId} all`
   const { state = 'listed', priority = '', tag, assignee, woken } = filter
-  const whose = assignee ? [deskId, 'for', assignee] : [deskId]
+  const whose = assignee === undefined ? [deskId] : [deskId, 'for', assignee]
   const all = woken ? [...whose, 'woken'] : whose
   return [...all, state, priority, ...(tag === undefined ? [] : [tagKey(tag)])].join(' ')
 }
@@ -20,29 +20,21 @@ export function facetOfVisitor(deskId: string, email: string): string {
   return `${deskId} of ${emailKey(email)}`
 }
 
-/** A ticket that passes the filter has one of these, and no assignee if nobody's are asked for. */
+/** A ticket that passes the filter has one of these. */
 export function passingFacets(deskId: string, filter: TicketFilter): string[] {
   if (filter.state !== 'done') return [facet(deskId, filter)]
   return statesIn(filter).map((state) => facet(deskId, { ...filter, state }))
 }
 
-/** What the store's queries leave to be checked: who is nobody's has no facet of its own. */
-export function passesAssignee(
-  { assignee }: Pick<Ticket, 'assignee'>,
-  filter: TicketFilter,
-): boolean {
-  return filter.assignee !== '' || assignee === undefined
-}
-
 /** One array query finds any of them in any order. */
-function facetsOf(ticket: Ticket): string[] {
+export function facetsOf(ticket: Ticket): string[] {
   const { deskId, state, priority, tags, mergedInto, visitorEmail, assignee } = ticket
   if (mergedInto) return []
   const states = state === 'held' ? [state] : [state, undefined]
   const filters = states.flatMap((state) =>
     [priority, undefined].flatMap((priority) =>
       [undefined, ...tags].flatMap((tag) =>
-        (assignee === undefined ? [undefined] : [undefined, assignee]).flatMap((assignee) =>
+        [undefined, assignee ?? ''].flatMap((assignee) =>
           (isWoken(ticket) ? [undefined, true as const] : [undefined]).map((woken) => {
             return { state, priority, tag, assignee, woken }
           }),

@@ -9,7 +9,7 @@ import { listOf } from '../database/documents.server'
 import type { MessageRecord, TicketRecord } from '../database/schema'
 import { beginningOf } from './beginnings'
 import type { TicketLookup } from './lookup.server'
-import { headOf, passesAssignee, passingFacets, toTicket } from './records.server'
+import { facetsOf, headOf, passingFacets, toTicket } from './records.server'
 
 /** Texts with the leading word looked at first; each further step looks at twice as many. */
 const firstStep = 64
@@ -126,7 +126,7 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
       if (leading === undefined) return { found: [] }
       const passing = passingFacets(deskId, filter)
       const passes = (ticket: TicketRecord) =>
-        passing.some((facet) => ticket.facets.includes(facet)) && passesAssignee(ticket, filter)
+        !ticket.hidden && facetsOf(ticket).some((facet) => passing.includes(facet))
       const list = JSON.stringify([words, filter])
       const cursor = readCursor(after, list)
       const named = await findNamed(lookup, deskId, typed, passes)

@@ -14,6 +14,7 @@ import { roomOfFiles, takeRoom } from '../files/rooms.server'
 import { addMails } from '../outbox/mails.server'
 import { withMember } from './assignees.server'
 import { changeTicket, isDoneBy, writeTicket } from './changes.server'
+import { createNobodys } from './earlier.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
 import { findTicketById, keyOf, type TicketLookup } from './lookup.server'
 import { mergeTickets } from './merging.server'
@@ -22,6 +23,7 @@ import { factsOf, newFacts, toRecord, toTicket } from './records.server'
 
 export function createTicketStore(database: Database, lookup: TicketLookup): TicketStore {
   const { document, readAll, transact, within } = database
+  const knowsNobodys = createNobodys(database)
   const counting = new Map<string, ReturnType<typeof countsOf>>()
 
   /** In one go for those who ask at once, as a page does. */
@@ -185,7 +187,8 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
       return kept ?? false
     },
 
-    list: (deskId, filter, limit, after) => listTickets(database, deskId, filter, limit, after),
+    list: (deskId, filter, limit, after) =>
+      listTickets(database, deskId, filter, limit, after, knowsNobodys),
     listOfVisitor: (deskId, email, limit) => listTicketsOfVisitor(database, deskId, email, limit),
     listAll: (deskId, after, limit) => listAllTickets(database, deskId, after, limit),
     listKept: (uid, limit) => listKeptTickets(database, lookup, uid, limit),

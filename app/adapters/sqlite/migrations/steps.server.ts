@@ -37,6 +37,7 @@ import { ticketSubject } from './0070-ticket-subject.server'
 import { compactLists } from './0071-compact-lists.server'
 import { passkeys } from './0072-passkeys.server'
 import { visitedPages } from './0073-visited-pages.server'
+import { nobodys } from './0074-nobodys.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -94,4 +95,5 @@ export const steps: readonly Step[] = [
   compactLists,
   passkeys,
   visitedPages,
+  nobodys,
 ]
