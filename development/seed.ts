@@ -19,7 +19,7 @@ import type { Ticket } from '~/domain/tickets/tickets'
 import { setPriority, setTags, snoozeTicket } from '~/domain/tickets/work'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { callEmulator } from './auth-emulator'
-import { demoDays } from './demo-days'
+import { demoDays, demoPickup } from './demo-days'
 import { demoOpinions, demoQuestion, demoRatings } from './demo-feedback'
 import { demoHome } from './demo-home'
 import { demoAddress, demoSignature, storeMail } from './demo-mails'
@@ -71,6 +71,10 @@ export async function seedDemo(
   const made = await seedTickets(services, desk.id, now)
   await services.desks.putGuideAway(desk.id, opened)
   await seedFeedback(services, desk.id, made, now)
+  await services.catalogue.change(
+    (catalogue) => ({ catalogue: { ...catalogue, pickup: demoPickup } }),
+    opened,
+  )
   await seedSales(services, now)
   await countAsSent(services, now)
   const lastAtDesk = Math.min(...demoTickets.flatMap(ownerSteps).map(({ ago }) => ago))

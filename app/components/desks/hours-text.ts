@@ -36,14 +36,15 @@ export function hoursLines(week: Week): { first: number; last: number; slots: Sl
   return lines
 }
 
-/** The days that are not closed: "Monday–Friday 8:00–18:00, Saturday 9:00–13:00". Empty without any. */
+/** The days that are not closed: "Montag–Freitag 8:00–18:00 Uhr, Samstag 9:00–13:00 Uhr". Empty without any. */
 export function weekText(week: Week, language: Language, t: TFunction): string {
   const names = weekdayNames(language)
   return hoursLines(week)
     .filter(({ slots }) => slots.length > 0)
     .map(({ first, last, slots }) => {
       const days = first === last ? names[first] : `${names[first]}–${names[last]}`
-      return `${days} ${hoursText(slots, t)}`
+      const times = hoursText(slots, t)
+      return `${days} ${slots.some(isAlways) ? times : t('hours:clock', { times })}`
     })
     .join(', ')
 }

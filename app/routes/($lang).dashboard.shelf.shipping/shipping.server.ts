@@ -67,11 +67,12 @@ export const action = formAction(requireSiteManager, {
   ...atDeskForms,
 })
 
-/** Field and text of each language. */
+/** Field and text of each language: an order is ready from the next working day on. */
 function openingHours({ week = [] }: Desk): (readonly [string, string])[] {
   return languages.map((language) => {
     const { t } = translations(language)
-    return [fieldIn('when', language), weekText(week, language, t)] as const
+    const hours = weekText(week, language, t)
+    return [fieldIn('when', language), hours && t('shelf:pickupFrom', { hours })] as const
   })
 }
 
