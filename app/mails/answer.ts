@@ -49,9 +49,9 @@ export function visitorAnswer(
       text: t('mails:letter.large', { name }),
       link: secret && `${desktop.origin}/files?${new URLSearchParams({ id, t: secret })}`,
     })),
-    ...alsoTo(copies, t),
     ...(desktop.takesReplies ? [] : [{ text: t('mails:noReply') }]),
     { text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
+    ...alsoTo(copies, t),
     { text: t(`mails:letter.${isBegunByDesk(ticket) ? 'firstWhy' : 'why'}`) },
     { text: t('mails:visitorStop'), link: stop },
   ]
