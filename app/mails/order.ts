@@ -134,7 +134,8 @@ function refunded(order: Order, refund: Refund, { legal }: Desktop, t: TFunction
   const corrects = refund.amount === gross ? 'corrects' : 'correctsInPart'
   return {
     subject: t('mails:order.refundedSubject', { number }),
-    button: t('mails:order.open'),
+    button: t('mails:order.openInvoice'),
+    query: '&invoice',
     parts: [
       {
         kind: 'heading',

@@ -202,6 +202,8 @@ describe.each(languages)('in %s', (language) => {
       const about = { ...paid, payment }
       const letter = await compose({ kind: 'order-refunded', order: about, refund })
       // Only a service has sent the money by then.
+      // The page that the correction stands on.
+      expect(letter.text).toContain('&invoice')
       const { refundedHeading: isSent, refundedBy } = mails.order
       expect(letter.html).toContain(payment === 'stripe' ? isSent : refundedBy.heading)
     }
