@@ -74,3 +74,37 @@ test('A press counts that comes before the first ticket opens', async () => {
   await rendered(page)
   expect(new URL(page.url()).searchParams.get('ticket')).toBe(number)
 })
+
+test('Lists and states beside a ticket take a line each, and what refines them none', async () => {
+  const { drafts, mentions, members, tickets } = desk.services
+  const [own] = await members.list(desk.deskId)
+  const reader = own?.reader ?? ''
+  const [first] = (await tickets.list(desk.deskId, { order: 'newest' }, 1)).tickets
+  if (!first) throw new Error('The demo has no tickets')
+  const draft = {
+    deskId: desk.deskId,
+    ticketId: first.id,
+    reader,
+    key: 'kept',
+    savedAt: new Date(),
+  }
+  await drafts.save({ ...draft, body: 'Guten Tag', isNote: false, seen: 1 })
+  await mentions.note({ id: first.id, deskId: desk.deskId }, [reader], new Date())
+  const german = await desk.signIn('de')
+  for (const width of [1280, 1440]) {
+    await german.setViewportSize({ width, height })
+    await open(german, '/de/dashboard/tickets')
+    for (const lists of await german.locator('.states').all()) {
+      const tabs: (number | undefined)[] = []
+      for (const tab of await lists.locator('a').all()) tabs.push((await tab.boundingBox())?.y)
+      expect(tabs).toHaveLength(5)
+      expect(new Set(tabs).size).toBe(1)
+    }
+    const filter = german.locator('.search summary')
+    const [field, mark] = [await german.locator('#q').boundingBox(), await filter.boundingBox()]
+    expect(mark?.y).toBe(field?.y)
+    await filter.click()
+    expect((await filter.boundingBox())?.y).toBe(mark?.y)
+  }
+  await german.context().close()
+})

@@ -7,6 +7,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ownListIn } from './address'
 import type { TicketsPage } from './loader.server'
+import { ToolMark, ToolSummary } from './ticket/tool'
 
 export function Search({ page }: { page: TicketsPage }) {
   const { t } = useTranslation()
@@ -17,7 +18,7 @@ export function Search({ page }: { page: TicketsPage }) {
   return (
     // A new address resets the fields.
     <Form
-      className={narrowed ? 'search' : 'search filtered'}
+      className="search filtered"
       role="search"
       method="get"
       action={localizedPath('/dashboard/tickets', language)}
@@ -36,11 +37,13 @@ export function Search({ page }: { page: TicketsPage }) {
           maxLength={200}
           enterKeyHint="search"
         />
-        <button className="button second">{t('tickets:search.submit')}</button>
+        <button className="plain-button tool" title={t('tickets:search.submit')}>
+          <ToolMark tool="find">{t('tickets:search.submit')}</ToolMark>
+        </button>
       </div>
       {page.byBeginning && <p className="quiet">{page.byBeginning}</p>}
       <details open={refined || undefined}>
-        <summary>{t('tickets:search.refine')}</summary>
+        <ToolSummary tool="filter">{t('tickets:search.refine')}</ToolSummary>
         <div className="refine">
           {!narrowed && query.state !== 'open' && (
             <input type="hidden" name="state" value={query.state} />

@@ -1,21 +1,21 @@
 import { useNavigation } from '@remix-run/react'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { Ledger } from '~/components/shop/ledger'
 import { useAnnounced } from '~/components/site/announcer'
 import { listedStates } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { ownListIn, ticketsAddress } from './address'
+import { type OwnList, ownListIn, ticketsAddress } from './address'
 import { Bulk } from './bulk'
 import type { TicketsPage } from './loader.server'
 import { Search } from './search'
 import type { TicketsAnswer } from './ticket/answer'
+import { ToolMark } from './ticket/tool'
 
 export function TicketList({ page, answer }: { page: TicketsPage; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
   const busy = useNavigation().state === 'loading'
-  const { query, lines, next } = page
-  const counts = { ...page.counts, done: page.counts.solved + page.counts.closed }
+  const { query, lines, next, counts } = page
   // Held tickets are rare, so their tab appears only with some.
   const shown = listedStates.filter((each) => each !== 'held' || counts.held > 0)
   const narrowed = query.q || query.tag || query.priority
@@ -35,30 +35,29 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       <Search page={page} />
       {page.whose && (
         <nav className="states" aria-label={page.whoseLabel}>
-          {page.whose.map(({ text, whose }) => (
-            <Fragment key={text}>
-              <AppLink
-                to={ticketsAddress({ ...query, whose })}
-                aria-current={whose === query.whose ? 'page' : undefined}
-              >
-                {text}
-              </AppLink>{' '}
-            </Fragment>
+          {page.whose.map(({ name, whose, count }) => (
+            <Tab
+              key={name}
+              to={ticketsAddress({ ...query, whose })}
+              current={whose === query.whose}
+              name={name}
+              count={count}
+              mark={ownListIn({ whose })}
+            />
           ))}
         </nav>
       )}
       {!ownListIn(query) && (
         <nav className="states" aria-label={t('tickets:states')}>
           {[...shown, ...(narrowed ? (['all'] as const) : [])].map((state) => (
-            <Fragment key={state}>
-              <AppLink
-                to={ticketsAddress({ ...query, state })}
-                aria-current={state === query.state ? 'page' : undefined}
-              >
-                {t(`tickets:state.${state}`) +
-                  (narrowed || state === 'all' ? '' : ` ${counts[state]}`)}
-              </AppLink>{' '}
-            </Fragment>
+            <Tab
+              key={state}
+              to={ticketsAddress({ ...query, state })}
+              current={state === query.state}
+              name={t(`tickets:state.${state}`)}
+              // What is done is no number to work on, and grows for ever.
+              count={narrowed || state === 'all' || state === 'done' ? undefined : counts[state]}
+            />
           ))}
         </nav>
       )}
@@ -89,6 +88,18 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
         </p>
       )}
     </section>
+  )
+}
+
+function Tab(tab: { to: string; current: boolean; name: string; count?: number; mark?: OwnList }) {
+  const { to, current, name, count, mark } = tab
+  return (
+    <>
+      <AppLink to={to} aria-current={current ? 'page' : undefined} title={mark && name}>
+        {mark ? <ToolMark tool={mark}>{name}</ToolMark> : name}
+        {count !== undefined && <small> {count}</small>}
+      </AppLink>{' '}
+    </>
   )
 }
 

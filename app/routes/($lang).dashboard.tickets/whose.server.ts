@@ -14,8 +14,8 @@ import type { OwnTickets } from './own-lists.server'
 
 /** A list of everybody's, one's own or nobody's tickets, or of what one has there; its texts come along for desks that need them. */
 export interface WhoseList extends Pick<ListQuery, 'whose'> {
-  /** Its name, with a count where there is one. */
-  text: string
+  name: string
+  count?: number
 }
 
 /** The list that the address asks for; whose tickets it shows means something where several people answer. */
@@ -48,18 +48,17 @@ export function whoseListsOf(
   const { t } = translations(language)
   const isNarrowed = query.q || query.tag || query.priority
   const own: WhoseList[] = []
+  const name = (which: WhoseList['whose']) => t(`history:whose.${which ?? 'all'}`)
   if (mentions !== undefined) {
-    const text = [t('history:whose.mentions'), mentions || ''].join(' ').trim()
-    own.push({ whose: 'mentions', text })
+    own.push({ whose: 'mentions', name: name('mentions'), ...(mentions && { count: mentions }) })
   }
-  if (drafts > 0) own.push({ whose: 'drafts', text: `${t('history:whose.drafts')} ${drafts}` })
-  if (!assigned) return own.length > 0 ? [{ text: t('history:whose.all') }, ...own] : undefined
+  if (drafts > 0) own.push({ whose: 'drafts', name: name('drafts'), count: drafts })
+  if (!assigned) return own.length > 0 ? [{ name: name(undefined) }, ...own] : undefined
   const lists = ([undefined, 'mine', 'nobody'] as const).map((whose) => {
     const { state, assignee } = filterOf({ ...query, whose }, member)
     const those = assignee === undefined ? counts : countsOf(counts, assigned, assignee)
     const count = statesIn({ state }).reduce((sum, each) => sum + those[each], 0)
-    const name = t(`history:whose.${whose ?? 'all'}`)
-    return { text: isNarrowed ? name : `${name} ${count}`, ...(whose && { whose }) }
+    return { name: name(whose), ...(!isNarrowed && { count }), ...(whose && { whose }) }
   })
   return [...lists, ...own]
 }
