@@ -100,7 +100,41 @@ export function orderWorkContract(name: string, open: OpenStores) {
         cancelled: 1,
         expired: 0,
         refunded: 1,
+        'refund-due': 0,
       })
+    })
+
+    test('a refund that is due is to do, and nothing else, until it is given back', async () => {
+      for (const key of ['a', 'b', 'c', 'd']) await place(key, { lines: [line('gift', 2)] })
+      for (const number of [1_001, 1_002, 1_003, 1_004]) await pay(number)
+      for (const number of [1_002, 1_003]) await send(number)
+      const bank = payingBack('by-hand')
+      const part = { pieces: { gift: 1 }, shipping: false }
+      const byHand = (number: number, wish: RefundWish) =>
+        refundOrder({ ...stores, ...bank }, { number }, wish, `key ${number}`, minute(7))
+      await byHand(1_001, part)
+      await byHand(1_002, part)
+      await byHand(1_004, 'all')
+      const counted = async () => {
+        const counts = await stores.orders.count()
+        return [counts['refund-due'], counts.paid, counts.fulfilled, counts.refunded]
+      }
+      expect(await numbers('to-send')).toEqual([1_001, 1_002, 1_004])
+      expect(await numbers('to-send', 2)).toEqual([1_001, 1_002, 'next'])
+      expect(await numbers('to-send', 2, 1_002)).toEqual([1_004])
+      expect([await numbers('done'), await numbers('ended')]).toEqual([[1_003], []])
+      expect(await numbers('all')).toEqual([1_004, 1_003, 1_002, 1_001])
+      expect(await counted()).toEqual([3, 0, 1, 0])
+      for (const number of [1_001, 1_002, 1_004])
+        await giveBack(stores.orders, { number }, `key ${number}`, minute(8), 'form')
+      expect(await numbers('to-send')).toEqual([1_001])
+      expect([await numbers('done'), await numbers('ended')]).toEqual([[1_003, 1_002], [1_004]])
+      expect(await counted()).toEqual([0, 1, 2, 1])
+      const step = readOrderUndo((await find(1_004))?.history.at(-1)?.undo ?? '')
+      if (!step) throw new Error('It cannot be undone')
+      await undoStep(stores.orders, { number: 1_004 }, step, minute(9))
+      expect(await numbers('to-send')).toEqual([1_001, 1_004])
+      expect(await counted()).toEqual([1, 1, 2, 0])
     })
 
     test('what is paid on pick-up is to do once confirmed, then waits, and is done when it is paid', async () => {

@@ -25,6 +25,7 @@ import { settleMembers, withFounders } from './members/founders.server'
 import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
 import { createOrderStore } from './shop/orders.server'
+import { listRefundsDue } from './shop/refunds-due.server'
 import { createSiteStore } from './site/site-settings.server'
 import { unassignAll } from './tickets/assignees.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
@@ -62,10 +63,14 @@ export async function openStores(
     using.catch(() => stores.close()).catch(() => undefined)
     throw new StoreNotOpened(startProblem(asUnavailable(error), settings), error)
   }
-  // A start need not wait for it, and the next one tries again. It uses the first client, which is
-  // terminated once it has ended.
+  // A start need not wait for them, and the next one tries again. They use the first client, which is
+  // terminated once they have ended.
   const closing = new AbortController()
-  const updating = updateTickets(database, closing.signal).catch(() => undefined)
+  const updating = Promise.all(
+    [updateTickets, listRefundsDue].map((each) =>
+      each(database, closing.signal).catch(() => undefined),
+    ),
+  )
   async function close() {
     closing.abort()
     await updating

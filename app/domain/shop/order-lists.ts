@@ -2,19 +2,20 @@ import { languages } from '../text/languages'
 import { withoutNumberNouns, withoutNumberSigns } from '../text/numbers'
 import { foldText, shortenText } from '../text/search-folding'
 import type { Texts } from './catalogue'
-import type { OrderState } from './order-states'
+import { orderStates } from './order-states'
 import { invoiceName, type Order } from './orders'
+import type { Standing } from './refunds'
 
-/** Ordered by number, so that a cursor is a number. Stores need no other combination. */
+/** Of orders as `listedAs`. Ordered by number, so that a cursor is a number. Stores need no other combination. */
 export const orderLists = {
-  'to-send': { states: ['to-prepare', 'paid'], first: 'oldest' },
+  'to-send': { states: ['to-prepare', 'paid', 'refund-due'], first: 'oldest' },
   'to-pay': { states: ['created', 'awaiting-payment', 'ready'], first: 'newest' },
   done: { states: ['fulfilled'], first: 'newest' },
   ended: { states: ['cancelled', 'expired', 'refunded'], first: 'newest' },
   all: { states: undefined, first: 'newest' },
 } as const satisfies Record<
   string,
-  { states: readonly OrderState[] | undefined; first: 'oldest' | 'newest' }
+  { states: readonly Standing[] | undefined; first: 'oldest' | 'newest' }
 >
 
 export type OrderListName = keyof typeof orderLists
@@ -27,10 +28,14 @@ export interface OrderPage {
   next?: number
 }
 
-export type OrderCounts = Record<OrderState, number>
+export type OrderCounts = Record<Standing, number>
+
+export const noOrders = Object.fromEntries(
+  [...orderStates, 'refund-due'].map((standing) => [standing, 0]),
+) as OrderCounts
 
 export function countIn(name: OrderListName, counts: OrderCounts): number {
-  const states = orderLists[name].states ?? (Object.keys(counts) as OrderState[])
+  const states = orderLists[name].states ?? (Object.keys(counts) as Standing[])
   return states.reduce((sum, state) => sum + counts[state], 0)
 }
 

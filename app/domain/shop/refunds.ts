@@ -105,16 +105,27 @@ export function beginRefund(
   }
 }
 
-/** How an order stands, for its shop: nothing is refunded as long as the shop has still to give it back. */
-export function standingsOf({
-  state,
-  refunds,
-}: {
+export type Standing = OrderState | 'refund-due'
+
+interface Standable {
   state: OrderState
   refunds: readonly Pick<Refund, 'state'>[]
-}): (OrderState | 'refund-due')[] {
-  if (!refunds.some((each) => each.state === 'by-hand')) return [state]
+}
+
+/** How an order stands, for its shop: nothing is refunded as long as the shop has still to give it back. */
+export function standingsOf(order: Standable): Standing[] {
+  const { state } = order
+  if (!isRefundDue(order)) return [state]
   return state === 'refunded' ? ['refund-due'] : [state, 'refund-due']
+}
+
+/** The one standing by which lists and counts have an order. */
+export function listedAs(order: Standable): Standing {
+  return isRefundDue(order) ? 'refund-due' : order.state
+}
+
+function isRefundDue({ refunds }: Pick<Standable, 'refunds'>): boolean {
+  return refunds.some((each) => each.state === 'by-hand')
 }
 
 /** Whether the order's refund of this key was made for this wish. */

@@ -5,6 +5,7 @@ import type { Desk } from '~/domain/desks/desks'
 import type { Membership } from '~/domain/desks/members'
 import { countIn } from '~/domain/shop/order-lists'
 import { customerName, shopTimeZone } from '~/domain/shop/orders'
+import { listedAs } from '~/domain/shop/refunds'
 import { readUpTo } from '~/domain/tickets/reading'
 import { chatPath } from '~/http/desks/chat-path.server'
 import { readGuide } from '~/http/desks/guide.server'
@@ -85,7 +86,7 @@ async function countNewHeld(
   return tickets.filter((ticket) => readUpTo(ticket, member) === 0).length
 }
 
-/** Orders to be sent or picked up, longest waiting first, and how many are unpaid; none except at the site's desk. */
+/** Orders to be sent, picked up or refunded, longest waiting first, and how many are unpaid; none except at the site's desk. */
 async function readOrders(context: AppLoadContext) {
   const { services, language } = context
   if (!(await runsShop(context))) return { toSend: [], unpaid: 0 }
@@ -99,6 +100,7 @@ async function readOrders(context: AppLoadContext) {
     total: formatMoney(order.gross, language),
     // Paid on pick-up, it has none yet.
     paidOn: order.paidAt && formatFullDate(order.paidAt, language, shopTimeZone),
+    refundDue: listedAs(order) === 'refund-due',
   }))
   return { toSend, unpaid: countIn('to-pay', counts) }
 }

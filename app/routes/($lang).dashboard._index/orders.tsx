@@ -12,7 +12,7 @@ export function Orders({ page: { orders } }: { page: OverviewPage }) {
       <h2 id="orders">{t(toSend.length > 0 ? 'overview:ordersToSend' : 'overview:orders')}</h2>
       {toSend.length > 0 && (
         <ul className="ledger">
-          {toSend.map(({ number, name, total, paidOn }) => (
+          {toSend.map(({ number, name, total, paidOn, refundDue }) => (
             <li key={number}>
               <AppLink to={`/dashboard/orders?order=${number}`}>
                 <span className="who">
@@ -21,6 +21,7 @@ export function Orders({ page: { orders } }: { page: OverviewPage }) {
                 <span className="since">{total}</span>{' '}
                 <span className="latest">
                   {paidOn ? t('overview:paidOn', { day: paidOn }) : t('overview:paysOnPickup')}
+                  {refundDue && <span className="since long"> · {t('overview:refundDue')}</span>}
                 </span>
               </AppLink>
             </li>

@@ -74,7 +74,9 @@ export function findOrders(
 
 function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
   const { number, state, gross, createdAt, updatedAt, paidAt } = order
-  const toDo = state === 'paid' ? paidAt : state === 'to-prepare' ? updatedAt : undefined
+  const due = order.refunds.find((each) => each.state === 'by-hand')
+  const toSend = state === 'paid' ? paidAt : state === 'to-prepare' ? updatedAt : undefined
+  const toDo = toSend ?? due?.at
   const waited = toDo && now().getTime() - toDo.getTime()
   return {
     number,
@@ -85,7 +87,7 @@ function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
       waited === undefined
         ? formatFullDate(createdAt, language, shopTimeZone)
         : formatSpan(roughly(waited), language),
-    justNow: waited !== undefined && waited < 60_000,
+    justNow: toSend !== undefined && waited !== undefined && waited < 60_000,
     waitsLong: waited !== undefined && waited >= long,
     standings: standingsOf(order),
   }

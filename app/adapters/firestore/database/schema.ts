@@ -138,6 +138,8 @@ export interface FeedbackRecord extends Feedback {
 export interface OrderRecord extends Order {
   keys: string[]
   words: string[]
+  /** Its number again while its refund is due: such are listed by an index of this field alone. */
+  refundDue?: number
 }
 
 /** One document, which every order changes. */

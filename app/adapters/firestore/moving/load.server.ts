@@ -142,7 +142,7 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
         return addFeedback(piece.record)
       case 'order': {
         const { record } = piece
-        shop = countOrder(shop, undefined, record.state)
+        shop = countOrder(shop, undefined, toOrderRecord(record))
         set(document('orders', record.checkoutKey), toOrderRecord(record))
         claim('order secret', [record.secretHash], record.id)
         return record.providerRef && claim('payment', [record.providerRef], record.id)

@@ -1,12 +1,11 @@
-import { FieldPath } from 'firebase-admin/firestore'
+import { FieldPath, type Query } from 'firebase-admin/firestore'
 import {
   isFoundBy,
-  type OrderCounts,
+  noOrders,
   type OrderPage,
   orderLists,
   orderWords,
 } from '../../../domain/shop/order-lists'
-import { orderStates } from '../../../domain/shop/order-states'
 import type { OrderStore } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
 import { shortenText } from '../../../domain/text/search-folding'
@@ -24,11 +23,22 @@ export function createOrderLists({
   return {
     async list(name, limit, after) {
       const { states, first } = orderLists[name]
-      const newest = first === 'newest'
-      const all = collection('orders').orderBy('number', newest ? 'desc' : 'asc')
-      const listed = states ? all.where('state', 'in', states) : all
-      const rest = after === undefined ? listed : listed.startAfter(after)
-      return pageOf(await listOf(rest.limit(limit + 1)), limit)
+      const rest = (query: Query<OrderRecord>, field: 'number' | 'refundDue') => {
+        const sorted = query.orderBy(field, first === 'newest' ? 'desc' : 'asc')
+        return after === undefined ? sorted : sorted.startAfter(after)
+      }
+      const all = collection('orders')
+      if (!states) return pageOf(await listOf(rest(all, 'number').limit(limit + 1)), limit)
+      const stored = states.filter((each) => each !== 'refund-due')
+      const [listed, due] = await Promise.all([
+        collect(rest(all.where('state', 'in', stored), 'number'), limit + 1, isNotDue),
+        stored.length < states.length ? listOf(rest(all, 'refundDue').limit(limit + 1)) : [],
+      ])
+      const sign = first === 'newest' ? -1 : 1
+      return pageOf(
+        [...listed, ...due].sort((one, other) => sign * (one.number - other.number)),
+        limit,
+      )
     },
 
     searchLevel: 'prefix',
@@ -50,8 +60,7 @@ export function createOrderLists({
 
     async count() {
       const shop = (await document('shop', 'shop').get()).data()
-      const none = Object.fromEntries(orderStates.map((state) => [state, 0])) as OrderCounts
-      return { ...none, ...shop?.orders }
+      return { ...noOrders, ...shop?.orders }
     },
 
     async listBookings(from, to, limit, after) {
@@ -84,8 +93,12 @@ export function orderBeginnings(order: Order): string[] {
 }
 
 export function toOrder(record: OrderRecord): Order {
-  const { keys: _, words: __, ...order } = record
+  const { keys: _, words: __, refundDue: ___, ...order } = record
   return order
+}
+
+function isNotDue({ refundDue }: OrderRecord): boolean {
+  return refundDue === undefined
 }
 
 function pageOf(records: OrderRecord[], limit: number): OrderPage {

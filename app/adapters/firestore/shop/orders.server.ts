@@ -13,6 +13,7 @@ import {
   paymentBooking,
 } from '../../../domain/shop/order-store'
 import { isSameOrder, type NewOrder, type Order } from '../../../domain/shop/orders'
+import { listedAs } from '../../../domain/shop/refunds'
 import { declaredStock, leftOf } from '../../../domain/shop/stock'
 import { emailKey } from '../../../domain/text/email'
 import type { Database } from '../database/database.server'
@@ -59,9 +60,10 @@ export function createOrderStore(database: Database): OrderStore {
         const begun = beginOrder(owned, stockOf(shop, order), declared)
         if (begun.kind === 'short') return begun
         const placed: Order = { ...begun.order, number: shop.lastOrder + 1 }
-        const counted = countOrder(withStock(shop, begun.stock), undefined, placed.state)
+        const record = toOrderRecord(placed)
+        const counted = countOrder(withStock(shop, begun.stock), undefined, record)
         transaction.set(shopReference(), { ...counted, lastOrder: placed.number })
-        transaction.create(reference, toOrderRecord(placed))
+        transaction.create(reference, record)
         claim(database, transaction, 'order secret', [order.secretHash], order.id)
         write(database, transaction, added)
         return { kind: 'placed', order: placed }
@@ -83,7 +85,7 @@ export function createOrderStore(database: Database): OrderStore {
           remember()
           return { kind: 'refused', order }
         }
-        const moved = await carryOut(database, transaction, order, change)
+        const moved = await carryOut(database, transaction, record, change)
         remember()
         return moved
       })
@@ -129,10 +131,11 @@ export function createOrderStore(database: Database): OrderStore {
 async function carryOut(
   database: Database,
   transaction: Transaction,
-  order: Order,
+  stored: OrderRecord,
   change: OrderChange,
 ): Promise<OrderMoved> {
   const { document } = database
+  const order = toOrder(stored)
   const { booking, mails = [], takesBack } = change
   const shopReference = document('shop', 'shop')
   const shop = (await transaction.get(shopReference)).data() ?? newShop
@@ -146,14 +149,15 @@ async function carryOut(
   const changed = { ...made.order }
   const { lastInvoice } = shop
   if (needsInvoice(order, change)) changed.invoiceNumber = lastInvoice + 1
+  const record = toOrderRecord(changed)
   transaction.set(shopReference, {
-    ...countOrder(withStock(shop, made.stock), order.state, changed.state),
+    ...countOrder(withStock(shop, made.stock), stored, record),
     lastInvoice: Math.max(lastInvoice, changed.invoiceNumber ?? 0),
   })
   const { providerRef } = changed
   if (providerRef !== undefined && providerRef !== order.providerRef)
     claim(database, transaction, 'payment', [providerRef], order.id)
-  transaction.set(document('orders', order.checkoutKey), toOrderRecord(changed))
+  transaction.set(document('orders', order.checkoutKey), record)
   write(database, transaction, [...takenBack, ...added, ...granted])
   if (takesBack?.payment) transaction.delete(document('bookings', paymentBooking(order.id)))
   if (booking) transaction.set(document('bookings', booking.id), bookingOf(changed, booking))
@@ -178,5 +182,6 @@ export function toOrderRecord(order: Order): OrderRecord {
     ...order,
     keys: scopes.map(keyOf),
     words: [...orderBeginnings(order), wordOfCustomer(order.email)],
+    ...(listedAs(order) === 'refund-due' && { refundDue: number }),
   }
 }

@@ -46,7 +46,7 @@ async function restrict(
     const { providerRef } = each.data()
     if (providerRef !== undefined) unclaim(database, transaction, 'payment', providerRef)
     const order = toOrder(each.data())
-    left = countOrder(left, order.state, undefined)
+    left = countOrder(left, each.data(), undefined)
     const restricted = restrictOrder(order)
     if (restricted) transaction.set(document('restrictedOrders', String(order.number)), restricted)
   }

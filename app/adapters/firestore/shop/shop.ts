@@ -1,8 +1,7 @@
-import type { OrderState } from '../../../domain/shop/order-states'
 import type { Order } from '../../../domain/shop/orders'
-import { quantitiesOf } from '../../../domain/shop/refunds'
+import { quantitiesOf, type Standing } from '../../../domain/shop/refunds'
 import type { Stock } from '../../../domain/shop/stock'
-import type { ShopRecord } from '../database/schema'
+import type { OrderRecord, ShopRecord } from '../database/schema'
 
 export const newShop: ShopRecord = { lastOrder: 1_000, lastInvoice: 0, stock: {}, orders: {} }
 
@@ -17,14 +16,22 @@ export function withStock(shop: ShopRecord, changed: readonly Stock[]): ShopReco
   return { ...shop, stock }
 }
 
+/** As lists have an order that is stored: some of earlier versions are due and not yet marked. */
+export function standingOf({ state, refundDue }: OrderRecord): Standing {
+  return refundDue === undefined ? state : 'refund-due'
+}
+
 /** No `before` for a new order, no `after` for an erased one. */
 export function countOrder(
   shop: ShopRecord,
-  before: OrderState | undefined,
-  after: OrderState | undefined,
+  before: OrderRecord | undefined,
+  after: OrderRecord | undefined,
 ): ShopRecord {
   const orders = { ...shop.orders }
-  if (before) orders[before] = (orders[before] ?? 0) - 1
-  if (after) orders[after] = (orders[after] ?? 0) + 1
+  const count = (record: OrderRecord | undefined, by: number) => {
+    if (record) orders[standingOf(record)] = (orders[standingOf(record)] ?? 0) + by
+  }
+  count(before, -1)
+  count(after, 1)
   return { ...shop, orders }
 }

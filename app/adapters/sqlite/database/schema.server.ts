@@ -10,9 +10,9 @@ import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredMail } from '../../../domain/outbox/mail-records'
 import type { Booking } from '../../../domain/shop/bookings'
-import type { OrderState } from '../../../domain/shop/order-states'
 import type { Order } from '../../../domain/shop/orders'
 import type { ProductPhoto } from '../../../domain/shop/product-photos'
+import type { Standing } from '../../../domain/shop/refunds'
 import type { RestrictedOrder } from '../../../domain/shop/restricted-orders'
 import type { Stock } from '../../../domain/shop/stock'
 import type { CountName } from '../../../domain/tickets/counts'
@@ -32,7 +32,7 @@ type Cell<Value> = Value extends Date | boolean
 /** Absent fields are NULL. */
 export type Row<Stored> = { [Field in keyof Stored]-?: Cell<Stored[Field]> }
 
-export type OrderRow = Row<Order>
+export type OrderRow = Row<Order> & { listed: Standing }
 
 /** A ticket with the marks that `marksOf` gives it, when it was rated, and its visitor's `emailKey`. */
 export type TicketRow = Row<Ticket> & {
@@ -90,7 +90,7 @@ export interface Schema {
   orders: OrderRow
   stock: Stock
   orderEvents: { id: string; orderId: string }
-  orderCounts: { state: OrderState; orders: number }
+  orderCounts: { listed: Standing; orders: number }
   orderWords: { word: string; number: number }
   bookings: Row<Booking>
   counters: { name: string; value: number }

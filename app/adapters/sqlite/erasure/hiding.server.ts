@@ -174,7 +174,7 @@ async function restrictOrders(transaction: Kysely<Schema>, uid: string): Promise
   for (const order of rows.map(toOrder)) {
     if (isUnfinished(order)) continue
     await transaction.deleteFrom('orders').where('id', '=', order.id).execute()
-    await countOrder(transaction, order.state, undefined)
+    await countOrder(transaction, order, undefined)
     const restricted = restrictOrder(order)
     if (!restricted) continue
     const { number, record, keepUntil } = restricted

@@ -38,6 +38,7 @@ import { compactLists } from './0071-compact-lists.server'
 import { passkeys } from './0072-passkeys.server'
 import { visitedPages } from './0073-visited-pages.server'
 import { nobodys } from './0074-nobodys.server'
+import { refundsDue } from './0075-refunds-due.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -96,4 +97,5 @@ export const steps: readonly Step[] = [
   passkeys,
   visitedPages,
   nobodys,
+  refundsDue,
 ]

@@ -8,8 +8,8 @@ import { type Schema, toRow } from '../database/schema.server'
 import { toCells } from '../feedback/feedback.server'
 import { insert as insertRecord } from '../records/records.server'
 import { addBooking, countOrder } from '../shop/order-lists.server'
+import { emptyRow, toOrderRow } from '../shop/order-rows.server'
 import { indexOrder } from '../shop/order-search.server'
-import { emptyRow } from '../shop/orders.server'
 import { writeStock } from '../shop/stock.server'
 import { addHistory } from '../tickets/changes.server'
 import { countTicket } from '../tickets/counts.server'
@@ -83,8 +83,8 @@ async function add(kysely: Kysely<Schema>, piece: Piece): Promise<void> {
       return insert('legalDetails', { id: 1, version, content: JSON.stringify(details) })
     }
     case 'order': {
-      await insert('orders', { ...emptyRow, ...toRow(piece.record) })
-      await countOrder(kysely, undefined, piece.record.state)
+      await insert('orders', toOrderRow(piece.record))
+      await countOrder(kysely, undefined, piece.record)
       return indexOrder(kysely, piece.record)
     }
     case 'orderEvent':

@@ -1,15 +1,10 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Booking } from '../../../domain/shop/bookings'
-import {
-  type OrderCounts,
-  type OrderPage,
-  orderLists,
-  orderSearch,
-} from '../../../domain/shop/order-lists'
-import { type OrderState, orderStates } from '../../../domain/shop/order-states'
+import { noOrders, type OrderPage, orderLists, orderSearch } from '../../../domain/shop/order-lists'
 import type { OrderStore } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
+import { listedAs } from '../../../domain/shop/refunds'
 import { emailKey } from '../../../domain/text/email'
 import { type Schema, toRow } from '../database/schema.server'
 import { pageOf } from './order-rows.server'
@@ -37,8 +32,8 @@ export function createOrderLists(
         listed = listed.where('number', first === 'newest' ? '<' : '>', after)
       }
       if (!states) return pageOf(await listed.execute(), limit)
-      // One query per state: each is already in order.
-      const each = states.map((state) => listed.where('state', '=', state).execute())
+      // One query for each: it is already in order.
+      const each = states.map((state) => listed.where('listed', '=', state).execute())
       const rows = (await Promise.all(each)).flat()
       rows.sort((one, other) => (other.number - one.number) * (first === 'newest' ? 1 : -1))
       return pageOf(rows, limit)
@@ -62,8 +57,10 @@ export function createOrderLists(
 
     async count() {
       const rows = await kysely.selectFrom('orderCounts').selectAll().execute()
-      const none = Object.fromEntries(orderStates.map((state) => [state, 0])) as OrderCounts
-      return { ...none, ...Object.fromEntries(rows.map(({ state, orders }) => [state, orders])) }
+      return {
+        ...noOrders,
+        ...Object.fromEntries(rows.map(({ listed, orders }) => [listed, orders])),
+      }
     },
 
     async listBookings(from, to, limit, after) {
@@ -100,20 +97,23 @@ export function toBooking(row: Schema['bookings']): Booking {
   }
 }
 
+type Counted = Pick<Order, 'state' | 'refunds'>
+
 /** Updates the counts within the transaction that places, moves or erases an order. */
 export async function countOrder(
   transaction: Kysely<Schema>,
-  before: OrderState | undefined,
-  after: OrderState | undefined,
+  before: Counted | undefined,
+  after: Counted | undefined,
 ): Promise<void> {
-  if (before === after) return
-  for (const [state, by] of [[before, -1] as const, [after, 1] as const]) {
-    if (!state) continue
+  const [left, entered] = [before && listedAs(before), after && listedAs(after)]
+  if (left === entered) return
+  for (const [listed, by] of [[left, -1] as const, [entered, 1] as const]) {
+    if (!listed) continue
     await transaction
       .insertInto('orderCounts')
-      .values({ state, orders: by })
+      .values({ listed, orders: by })
       .onConflict((conflict) =>
-        conflict.column('state').doUpdateSet(({ eb }) => ({
+        conflict.column('listed').doUpdateSet(({ eb }) => ({
           orders: eb('orderCounts.orders', '+', by),
         })),
       )

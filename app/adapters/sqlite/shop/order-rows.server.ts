@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { OrderPage } from '../../../domain/shop/order-lists'
 import type { OrderScope } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
+import { listedAs } from '../../../domain/shop/refunds'
 import { filledIn } from '../../../domain/text/languages'
-import { type OrderRow, optionalDate, type Schema } from '../database/schema.server'
+import { type OrderRow, optionalDate, type Schema, toRow } from '../database/schema.server'
 
 const written = z.string().transform((text): unknown => JSON.parse(text))
 
@@ -44,7 +45,30 @@ function toPickup(text: string | null | undefined): Order['pickup'] {
   return { ...pickup, when: filledIn(pickup.when) }
 }
 
-export function toOrder(row: OrderRow): Order {
+export function toOrderRow(order: Order): OrderRow {
+  return { ...emptyRow, ...toRow(order), listed: listedAs(order) }
+}
+
+/** Of a new order. */
+export const emptyRow = {
+  invoiceNumber: null,
+  address: null,
+  pickup: null,
+  billing: null,
+  vatId: null,
+  note: null,
+  providerRef: null,
+  uid: null,
+  deskId: null,
+  digitalConsentAt: null,
+  reservedUntil: null,
+  paidAt: null,
+  fulfilledAt: null,
+  closedAt: null,
+  refundedAt: null,
+}
+
+export function toOrder({ listed: _, ...row }: OrderRow): Order {
   return {
     ...row,
     invoiceNumber: row.invoiceNumber ?? undefined,

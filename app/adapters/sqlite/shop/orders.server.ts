@@ -13,12 +13,12 @@ import {
 import { isSameOrder, type NewOrder, type Order } from '../../../domain/shop/orders'
 import { declaredStock, leftOf } from '../../../domain/shop/stock'
 import type { Database } from '../database/database.server'
-import { type Schema, toRow } from '../database/schema.server'
+import type { Schema } from '../database/schema.server'
 import { isAccountThere, isDeskThere } from '../erasure/visible.server'
 import { addMails } from '../outbox/mails.server'
 import { readingIn, write } from '../records/records.server'
 import { addBooking, countOrder, createOrderLists } from './order-lists.server'
-import { findOrderRow, toOrder } from './order-rows.server'
+import { findOrderRow, toOrder, toOrderRow } from './order-rows.server'
 import { indexOrder } from './order-search.server'
 import { readStock, readStockOf, writeStock } from './stock.server'
 
@@ -42,12 +42,9 @@ export function createOrderStore({ kysely }: Database): OrderStore {
         const begun = beginOrder(owned, stock, declared)
         if (begun.kind === 'short') return begun
         const placed: Order = { ...begun.order, number: await next(transaction, 'order') }
-        await transaction
-          .insertInto('orders')
-          .values({ ...emptyRow, ...toRow(placed) })
-          .execute()
+        await transaction.insertInto('orders').values(toOrderRow(placed)).execute()
         await writeStock(transaction, begun.stock)
-        await countOrder(transaction, undefined, placed.state)
+        await countOrder(transaction, undefined, placed)
         await indexOrder(transaction, placed)
         await addMails(transaction, mails, order.createdAt)
         return { kind: 'placed', order: placed }
@@ -118,24 +115,6 @@ export function createOrderStore({ kysely }: Database): OrderStore {
   }
 }
 
-export const emptyRow = {
-  invoiceNumber: null,
-  address: null,
-  pickup: null,
-  billing: null,
-  vatId: null,
-  note: null,
-  providerRef: null,
-  uid: null,
-  deskId: null,
-  digitalConsentAt: null,
-  reservedUntil: null,
-  paidAt: null,
-  fulfilledAt: null,
-  closedAt: null,
-  refundedAt: null,
-}
-
 /** Without account or desk where they are being erased. */
 async function withOwners(
   transaction: Kysely<Schema>,
@@ -171,9 +150,13 @@ async function carryOut(
   const changed = made.order
   if (needsInvoice(order, change)) changed.invoiceNumber = await next(transaction, 'invoice')
   await writeStock(transaction, made.stock)
-  await countOrder(transaction, order.state, changed.state)
+  await countOrder(transaction, order, changed)
   await indexOrder(transaction, changed, order)
-  await transaction.updateTable('orders').set(toRow(changed)).where('id', '=', order.id).execute()
+  await transaction
+    .updateTable('orders')
+    .set(toOrderRow(changed))
+    .where('id', '=', order.id)
+    .execute()
   await write(transaction, await entitlementsChanged(readingIn(transaction), order.id, change))
   if (booking) await addBooking(transaction, bookingOf(changed, booking))
   await addMails(transaction, mails, changed.updatedAt)
