@@ -32,6 +32,9 @@ async function openList() {
 const box = (number = 0) => page.locator(`.pick input[value="${number}"]`)
 const ticked = () => page.locator('.pick :checked').count()
 const press = (intent: string) => page.locator(`.bulk [value=${intent}]`).click()
+/** Of two, or of as many. */
+const said = (notice: 'bulkTagged' | 'bulkUndone' | 'bulkTaken', count = 2) =>
+  de.notices[`${notice}_${count === 1 ? 'one' : 'other'}`].replace('{{count}}', String(count))
 const notice = (text: string) => page.locator('.toast', { hasText: text })
 const find = (number = 0) => desk.services.tickets.find({ deskId: desk.deskId, number })
 
@@ -62,14 +65,14 @@ test('Tickets that were tagged together leave no tick, and undoing takes the tag
   expect([await ticked(), await page.locator('[name=bulkTags]').isVisible()]).toEqual([2, true])
   await page.locator('[name=bulkTags]').fill('Torte')
   await press('bulk-tag')
-  await notice(de.notices.bulkTagged).waitFor()
+  await notice(said('bulkTagged')).waitFor()
   expect((await find(numbers[0]))?.tags).toEqual(['Torte'])
   await expect.poll(ticked).toBe(0)
   await box(numbers[0]).check()
   expect(await page.locator('[name=bulkTags]').isVisible()).toBe(false)
   expect(await page.locator('[name=bulkTags]').inputValue()).toBe('')
-  await notice(de.notices.bulkTagged).locator('[value=undo]').click()
-  await notice(de.notices.bulkUndone).waitFor()
+  await notice(said('bulkTagged')).locator('[value=undo]').click()
+  await notice(said('bulkUndone')).waitFor()
   expect((await find(numbers[0]))?.tags).toEqual([])
   // What was ticked meanwhile is nothing of the undo's.
   expect(await ticked()).toBe(1)
@@ -121,8 +124,8 @@ function isInSight(selector: string): boolean {
 test('Tickets are taken together at one press, and given back by one in the notice', async () => {
   await tick()
   await press('bulk-take')
-  await notice(de.notices.bulkTaken).locator('[value=undo]').click()
-  await notice(de.notices.bulkUndone).waitFor()
+  await notice(said('bulkTaken')).locator('[value=undo]').click()
+  await notice(said('bulkUndone')).waitFor()
   expect((await find(numbers[1]))?.assignee).toBeUndefined()
 })
 
@@ -144,7 +147,7 @@ describe.each([
     const bar = await edges('.bulk')
     expect((await edges('.ledger li')).bottom).toBeLessThanOrEqual(bar.top + 1)
     await press('bulk-take')
-    await notice(de.notices.bulkTaken).waitFor()
+    await notice(said('bulkTaken', 1)).waitFor()
     await expect.poll(ticked).toBe(0)
     await box(numbers[0]).check()
     await expect

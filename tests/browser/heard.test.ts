@@ -259,7 +259,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await step(page, () => page.locator('.bulk [value=bulk-solve]').click(), {
       title: `(${before - 1}) ${titled(tickets.page.title)}`,
       focus: `h1 ${tickets.heading}`,
-      said: [notices.bulkSolved],
+      said: [notices.bulkSolved_one.replace('{{count}}', '1')],
     })
     await step(page, () => page.getByRole('button', { name: layout.undo }).click(), {
       title: `(${before}) ${titled(first, tickets.page.title)}`,
@@ -277,7 +277,11 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await step(page, () => page.locator('.bulk [value=bulk-solve]').click(), {
       title: await page.title(),
       focus: `button ${tickets.solve}: ${tickets.bulk.selected}`,
-      said: [tickets.bulk.refused.replace('{{numbers}}', String(Number.parseInt(ended, 10)))],
+      said: [
+        tickets.bulk.refused_one
+          .replace('{{count}}', '1')
+          .replace('{{numbers}}', String(Number.parseInt(ended, 10))),
+      ],
     })
   })
 

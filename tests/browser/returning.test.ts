@@ -71,7 +71,7 @@ describe('Without scripts, a form returns to its part of the page, with its noti
     [settings('away'), 'save-away', de.notices.awaySaved],
     [settings('notifications'), 'save-notifications', de.notices.notificationsSaved],
     [settings('privacy'), 'save-privacy-link', de.notices.privacyLinkSaved],
-    ['tickets?state=all', 'bulk-solve', de.notices.bulkSolved],
+    ['tickets?state=all', 'bulk-solve', de.notices.bulkSolved_one.replace('{{count}}', '1')],
   ])('%s: %s', async (room, intent, notice) => {
     await open(page, `/de/dashboard/${room}`)
     await page.locator('main details').evaluateAll((all) => {

@@ -40,6 +40,13 @@ async function begin(body: string, details: Record<string, string> = {}): Promis
   return ticket?.number ?? 0
 }
 
+/** What is said of these tickets. */
+function counted(text: string, ...numbers: number[]): string {
+  return text
+    .replace('{{count}}', String(numbers.length))
+    .replace('{{numbers}}', numbers.join(', '))
+}
+
 /** Presses a button of the room, with a ticket open unless the number is 0. */
 function press(number: number, intent: string, form: Record<string, string | string[]> = {}) {
   const sent = new URLSearchParams({ key: randomUUID(), intent })
@@ -139,8 +146,8 @@ describe('the list', () => {
     await close(three)
     const some = await press(0, 'bulk-solve', { chosen: [`${one}`, `${three}`, '99'] })
     expect(some.status).toBe(200)
-    expect(textOf(some.text)).toContain(tickets.bulk.done.solve.replace('{{numbers}}', `${one}`))
-    expect(textOf(some.text)).toContain(tickets.bulk.refused.replace('{{numbers}}', `${three}, 99`))
+    expect(textOf(some.text)).toContain(counted(tickets.bulk.done.solve_one, one))
+    expect(textOf(some.text)).toContain(counted(tickets.bulk.refused_other, three, 99))
     const states = [one, two, three].map(async (number) => (await find(number)).state)
     expect(await Promise.all(states)).toEqual(['solved', 'open', 'closed'])
     const all = await press(0, 'bulk-solve', { chosen: `${two}` })
@@ -201,7 +208,7 @@ describe('the list', () => {
     server.clock.forward(1)
     const some = undoIn((await press(0, 'bulk-solve', { chosen })).text)
     await close(two)
-    const undone = tickets.bulk.done.undo.replace('{{numbers}}', `${one}`)
+    const undone = counted(tickets.bulk.done.undo_one, one)
     const late = tickets.bulk.undoLate.replace('{{numbers}}', `${two}`)
     for (const time of ['first', 'second']) {
       const partly = await press(0, 'undo', some)
@@ -356,14 +363,14 @@ describe('a ticket', () => {
     const many = Array.from({ length: 9 }, (_, index) => `tag ${index}`).join()
     const full = await press(0, 'bulk-tag', { chosen, bulkTags: many })
     expect(full.status).toBe(409)
-    const tooMany = tickets.bulk.tooManyTags.replace('{{numbers}}', chosen.join(', '))
+    const tooMany = counted(tickets.bulk.tooManyTags_other, one, two)
     expect(field(full.text, 'bulkTags').described).toContain(tooMany)
     await press(two, 'solve')
     const some = await press(0, 'bulk-tomorrow', { chosen })
     expect([(await find(one)).state, (await find(two)).state]).toEqual(['snoozed', 'solved'])
-    const { done, refused } = tickets.bulk
-    expect(textOf(some.text)).toContain(done.snooze.replace('{{numbers}}', String(one)))
-    expect(textOf(some.text)).toContain(refused.replace('{{numbers}}', String(two)))
+    const { done, refused_one } = tickets.bulk
+    expect(textOf(some.text)).toContain(counted(done.snooze_one, one))
+    expect(textOf(some.text)).toContain(counted(refused_one, two))
     await press(0, 'undo', { undo: field(some.text, 'undo').value ?? '' })
     expect((await find(one)).state).toBe('open')
   })

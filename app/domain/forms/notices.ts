@@ -122,6 +122,8 @@ export type Notice = (typeof notices)[number]
 /** The ticket that a notice names, and what undoes the end of it or of several. */
 export interface NoticeSubject {
   number?: number
+  /** How many it is about. */
+  count?: number
   /** Until when, as the notice names it. */
   until?: string
   undo?: NoticeUndo

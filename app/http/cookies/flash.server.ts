@@ -17,6 +17,7 @@ const content = z.object({
   about: z
     .object({
       number: z.number().optional(),
+      count: z.number().optional(),
       until: z.string().optional(),
       undo: z
         .object({ action: z.string(), value: z.string(), seconds: z.number().optional() })
@@ -40,6 +41,7 @@ export function noticeText(
 ): string {
   return translations(language).t(`notices:${notice}`, {
     number: about?.number,
+    count: about?.count,
     until: about?.until,
   })
 }

@@ -165,11 +165,11 @@ const refusals = { undo: 'tickets:bulk.undoLate', tag: 'tickets:bulk.tooManyTags
 function Outcome({ bulk, form }: { bulk: NonNullable<TicketsAnswer['bulk']>; form: string }) {
   const { t } = useTranslation()
   const { event, moved, refused, unknown, undo } = bulk
-  const stayed = [...refused, ...unknown].join(', ')
+  const stayed = [...refused, ...unknown]
   const refusal = event === 'undo' || event === 'tag' ? refusals[event] : 'tickets:bulk.refused'
-  const done =
-    moved.length > 0 ? t(`tickets:bulk.done.${event}`, { numbers: moved.join(', ') }) : ''
-  const left = stayed ? t(refusal, { numbers: stayed }) : ''
+  const counted = (numbers: number[]) => ({ count: numbers.length, numbers: numbers.join(', ') })
+  const done = moved.length > 0 ? t(`tickets:bulk.done.${event}`, counted(moved)) : ''
+  const left = stayed.length > 0 ? t(refusal, counted(stayed)) : ''
   useAnnounced([done, left].filter(Boolean).join(' '), bulk)
   return (
     <div className="banner">

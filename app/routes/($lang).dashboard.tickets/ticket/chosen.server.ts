@@ -65,7 +65,7 @@ export async function tagChosen(
   if (!tags?.length) return refused(chosen, { bulkTags: 'tickets:errors.tagsMissing' })
   const { services, now } = asked.context
   const tagged = await tagTickets(services, scopeOf(asked), chosen, tags, now())
-  const values = { numbers: tagged.refused.join(', ') }
+  const values = { numbers: tagged.refused.join(', '), count: tagged.refused.length }
   return isNone(tagged)
     ? refused(chosen, { bulkTags: { key: 'tickets:bulk.tooManyTags', values } }, 409)
     : respond('tag', tagged, asked)
@@ -145,8 +145,8 @@ function respond(
   const all = result.refused.length + result.unknown.length === 0
   if (all && !typed.body && attachments.length === 0) {
     const to = event === 'erase' ? inList(context) : context.path
-    const about = undo ? { undo: { action: context.path, value: undo } } : undefined
-    return { to, notice: notices[event], about }
+    const offered = undo && { undo: { action: context.path, value: undo } }
+    return { to, notice: notices[event], about: { count: result.moved.length, ...offered } }
   }
   const bulk = { ...result, undo, event }
   return result.moved.length > 0

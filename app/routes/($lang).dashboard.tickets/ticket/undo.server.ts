@@ -51,9 +51,11 @@ export async function undo(
   if (before.event === 'assign' || before.event === 'tag') {
     return done(others.length > 0 ? 'bulkUndone' : 'undoneAsBefore', asked, context.path, {
       number,
+      count: undone.moved.length,
     })
   }
-  if (others.length > 0) return done('bulkUndone', asked, inList(context))
+  const count = undone.moved.length
+  if (others.length > 0) return done('bulkUndone', asked, inList(context), { count })
   const was = before.before.find((each) => each.number === number)?.state
   return done(undoneTo[was ?? 'open'] ?? 'undone', asked, inList(context, number), { number })
 }
