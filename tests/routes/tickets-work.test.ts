@@ -255,10 +255,17 @@ describe('a held ticket', () => {
       words.en.notices.released.replace('{{number}}', String(two)),
     )
     expect(await numbersAt(second.location.replace(/#.*/, ''))).toContain(two)
-    for (const reply of [first, second]) {
+    for (const [reply, number] of [
+      [first, one],
+      [second, two],
+    ] as const) {
       const undo = field((await follow(reply)).text, 'undo').value ?? ''
-      const undone = await pressAt(heldList, { intent: 'undo', undo })
-      expect(undone.status).toBe(303)
+      // Pressed where the release led to.
+      const undone = await pressAt(reply.location.replace(/#.*/, ''), { intent: 'undo', undo })
+      expect(undone).toMatchObject({
+        status: 303,
+        location: `${heldList}&ticket=${number}#newest`,
+      })
       const said = textOf((await follow(undone)).text)
       expect(said).toContain('is back under “spam”.')
     }
@@ -275,7 +282,7 @@ describe('a held ticket', () => {
     expect(found.location).toBe(`${list}?ticket=${one}`)
     const both = await press(0, 'bulk-release', { chosen: [String(two)] })
     const undo = field((await follow(both)).text, 'undo').value ?? ''
-    await press(0, 'undo', { undo })
+    expect((await press(0, 'undo', { undo })).location).toBe(`${heldList}&ticket=${two}#newest`)
     expect(await find(two)).toMatchObject({ state: 'held', heldFor: 'blocked' })
   })
 

@@ -1,3 +1,4 @@
+import type { AppLoadContext } from '@remix-run/node'
 import type { Notice } from '~/domain/forms/notices'
 import type { Message } from '~/domain/tickets/messages'
 import {
@@ -6,7 +7,7 @@ import {
   retractAnswer,
   retractionOf,
 } from '~/domain/tickets/retracting'
-import type { TicketState } from '~/domain/tickets/states'
+import { listedState, type TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { readUndo } from '~/domain/tickets/undo'
 import { usualUndo } from '~/domain/tickets/undo-seconds'
@@ -14,6 +15,7 @@ import { undoWork } from '~/domain/tickets/work'
 import { noticeText } from '~/http/cookies/flash.server'
 import { uploadedOf } from '~/http/forms/message.server'
 import { readOwnUndo } from '~/http/forms/undo.server'
+import { type ListQuery, ownListIn, readListQuery } from '../address'
 import { answerTyped } from './answer-typed'
 import { type AskedOfTicket, done, inList, scopeOf, type TicketResult } from './asked.server'
 import { keepTakenBack } from './draft.server'
@@ -54,10 +56,24 @@ export async function undo(
       count: undone.moved.length,
     })
   }
-  const count = undone.moved.length
-  if (others.length > 0) return done('bulkUndone', asked, inList(context), { count })
-  const was = before.before.find((each) => each.number === number)?.state
-  return done(undoneTo[was ?? 'open'] ?? 'undone', asked, inList(context, number), { number })
+  const were = before.before.filter((each) => undone.moved.includes(each.number))
+  const query = listOf(
+    were.map(({ state }) => state),
+    context,
+  )
+  if (others.length > 0) {
+    return done('bulkUndone', asked, inList(context, undefined, query), { count: were.length })
+  }
+  const notice = undoneTo[were[0]?.state ?? 'open'] ?? 'undone'
+  return done(notice, asked, inList(context, number, query), { number })
+}
+
+/** The list where tickets of these states are, if it is one; else the one that is shown. */
+function listOf(states: readonly TicketState[], { url }: AppLoadContext): ListQuery {
+  const query = readListQuery(url.searchParams)
+  const [state, ...others] = new Set(states.map(listedState))
+  const isFixed = query.state === 'all' || ownListIn(query) !== undefined || others.length > 0
+  return state === undefined || isFixed ? query : { ...query, state }
 }
 
 /** What undoes an answer, to be signed; undefined where its visitor reads it at once, or its writer wants no undo. */
