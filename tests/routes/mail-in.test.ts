@@ -6,7 +6,7 @@ import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { exampleMessage, exampleTicket } from '../contracts/examples'
 import { temporaryFolder, withoutLimits } from '../support/app'
-import { elements, textOf } from '../support/html'
+import { elements, field, textOf } from '../support/html'
 import { crlf, file, letter, multipart, part } from '../support/letters'
 import { sendBySmtp, withOwnDns } from '../support/mail-in'
 import {
@@ -392,6 +392,16 @@ describe('A reply', () => {
     const { text } = await server.ask(`/dashboard/tickets?ticket=${held.number}`, owner)
     const said = words.en.history.unprovenIn.replace('{{number}}', String(ticket.number))
     expect(textOf(text)).toContain(said)
+    const page = `/dashboard/tickets?ticket=${ticket.number}`
+    const line = `${words.en.tickets.heldReply} ${held.number} · ${held.title}`
+    const answeredPage = textOf((await server.ask(page, owner)).text)
+    expect(answeredPage).toContain(line)
+    expect(answeredPage).toContain(
+      words.en.history.desk['held-reply'].replace('{{detail}}', String(held.number)),
+    )
+    const release = { intent: 'release', account: field(text, 'account').value ?? '' }
+    await server.ask(`/dashboard/tickets?ticket=${held.number}`, { ...owner, form: release })
+    expect(textOf((await server.ask(page, owner)).text)).not.toContain(line)
   })
 
   it('to a merged conversation comes into the other', async () => {

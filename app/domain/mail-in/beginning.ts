@@ -9,6 +9,7 @@ import { type HoldReason, sameWords, suspicionOf } from '../tickets/spam'
 import { type Start, storeOld } from '../tickets/starting'
 import { type Arrival, type Outcome, outcomeOf } from './arrival'
 import type { Content } from './content'
+import { noteHeldReply } from './held-replies'
 import { writtenAt } from './letters'
 import { memberToTell } from './member-replies'
 import type { MailIn, MailInSettings } from './ports'
@@ -25,7 +26,7 @@ export async function beginByMail(
 ): Promise<Outcome> {
   const { ports, tokens, settings, now } = mailIn
   const { desk, letter, sender } = arrival
-  const { body } = content
+  const { body, mail } = content
   const before = arrival.ticket
   const { start, from, automatic } = await startOf(mailIn, arrival, content)
   const { email } = start
@@ -35,6 +36,10 @@ export async function beginByMail(
   const receipt = mayReceive && (await isFirstToday())
   const unreadOf = heldFor === 'notice' ? await memberToTell(mailIn, arrival) : undefined
   const started = await receiveTicket(ports, { ...start, heldFor, receipt, unreadOf }, now())
+  if (heldFor === 'unproven' && mail.answers !== undefined && started.kind === 'added') {
+    const answered = { deskId: desk.id, number: mail.answers }
+    await noteHeldReply(ports, answered, started.ticket, now())
+  }
   return outcomeOf(started)
 
   async function suspicion(): Promise<HoldReason | undefined> {

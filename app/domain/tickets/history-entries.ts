@@ -14,6 +14,7 @@ export type HistoryKind =
   | TicketEvent
   | 'started'
   | 'held'
+  | 'held-reply'
   | 'followed-up'
   | 'reminded'
   | 'retract'

@@ -1,14 +1,18 @@
+import type { AppLoadContext } from '@remix-run/node'
 import type { TFunction } from 'i18next'
 import { memberName } from '~/components/tickets/byline.server'
 import { soonText } from '~/components/tickets/soon'
 import type { Membership } from '~/domain/desks/members'
 import { isLanguage, type Language } from '~/domain/text/languages'
+import type { TicketLink } from '~/domain/tickets/history'
 import type { Actor, HistoryEntry, HistoryKind } from '~/domain/tickets/history-entries'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { HoldReason } from '~/domain/tickets/spam'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { languageName } from '~/i18n/countries'
 import { translations } from '~/i18n/translation.server'
+
+const mostHeldReplies = 3
 
 /** What happened, in a sentence. */
 export interface HistoryLine {
@@ -35,7 +39,7 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
     ...(['split-into', 'split-from', 'retract'] as const),
   ],
   visitor: ['started', 'visitor-writes', 'followed-up', 'close', 'visitor'],
-  desk: ['held', 'release', 'reminded', 'wake', 'solve', 'close', 'assigned'],
+  desk: ['held', 'held-reply', 'release', 'reminded', 'wake', 'solve', 'close', 'assigned'],
 }
 
 /** Of the ticket with this number; entries of one that was merged into it name theirs. */
@@ -115,6 +119,24 @@ export function heldText(
   const isIn = number !== undefined && (heldFor === 'unproven' || heldFor === 'notice')
   const reason = isIn ? t(`history:${heldFor}In`, { number }) : holdReasonText(t, heldFor)
   return t(`history:hold.${mail ? 'mail' : 'page'}`, { reason })
+}
+
+/** Tickets of e-mails that answer this one and are held, the newest first. */
+export async function readHeldReplies(
+  entries: readonly HistoryEntry[],
+  { deskId }: Pick<Ticket, 'deskId'>,
+  { tickets }: Pick<AppLoadContext['services'], 'tickets'>,
+): Promise<TicketLink[]> {
+  const numbers = entries.flatMap(({ kind, detail }) =>
+    kind === 'held-reply' ? Number(detail) : [],
+  )
+  const newest = numbers.slice(-mostHeldReplies).reverse()
+  const found = await Promise.all(newest.map((number) => tickets.find({ deskId, number })))
+  return found.flatMap((ticket) => {
+    if (ticket?.heldFor !== 'unproven') return []
+    const { number, state, title } = ticket
+    return { number, state, title }
+  })
 }
 
 function holdReasonText(t: TFunction, reason: HoldReason): string {

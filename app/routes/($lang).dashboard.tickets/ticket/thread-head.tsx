@@ -57,6 +57,9 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
         {links.followUps.map((link) => (
           <Relative key={link.number} page={page} link={link} text={t('tickets:followedBy')} />
         ))}
+        {ticket.heldReplies.map((link) => (
+          <Relative key={link.number} page={page} link={link} text={t('tickets:heldReply')} />
+        ))}
         {links.mergedFrom.length > 0 && (
           <p className="quiet">
             {t('tickets:mergedFrom', {

@@ -16,7 +16,7 @@ import { answerLanguage } from '~/domain/tickets/answer-language'
 import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiesOf } from '~/domain/tickets/copies'
-import type { TicketLinks } from '~/domain/tickets/history'
+import type { TicketLink, TicketLinks } from '~/domain/tickets/history'
 import { mentionable, withMentions } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { type Byline, inOrderOfTime, type Message, signed } from '~/domain/tickets/messages'
@@ -31,7 +31,13 @@ import type { OwnDesk } from '~/http/sessions/access.server'
 import { formatRecent } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
-import { type HistoryLine, heldText, historyLines, languagesText } from './history.server'
+import {
+  type HistoryLine,
+  heldText,
+  historyLines,
+  languagesText,
+  readHeldReplies,
+} from './history.server'
 import { type KeptDraft, readDraft } from './kept-draft.server'
 import { type NoMail, readNoMail } from './no-mail.server'
 import { type OthersAnswer, othersAnswer, othersText } from './others.server'
@@ -101,6 +107,7 @@ export interface TicketThread
   /** Whom notes can name, each with an `@`; absent where one person answers. */
   canName?: { lead: string; names: string[] }
   links: TicketLinks
+  heldReplies: TicketLink[]
   history: HistoryLine[]
   visitor?: VisitorRecord
 }
@@ -201,6 +208,7 @@ export async function readThread(
     snoozes: snoozable ? snoozeChoices(now(), desk.timeZone, timetableOf(desk)) : [],
     saved,
     links,
+    heldReplies: await readHeldReplies(history, ticket, services),
     history: historyLines(history, ticket.number, { desk, member }, context.language),
     visitor,
   })
