@@ -3,6 +3,7 @@ import { formatDateTime } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
+import { replyHint, replyTo } from './replies'
 
 export function feedbackGiven(
   { account, desk, feedback }: FeedbackContent,
@@ -11,6 +12,7 @@ export function feedbackGiven(
   const language = account.locale
   const { t } = translations(language)
   const stop = desktop.stop({ kind: 'owner', uid: account.uid }, language)
+  const [one] = feedback.length === 1 ? feedback : []
   const said = feedback.map(({ rating, comment, createdAt, number }): Part => {
     const time = formatDateTime(createdAt, language, desk.timeZone)
     return {
@@ -38,6 +40,7 @@ export function feedbackGiven(
         text: t('mails:feedbackButton'),
         link: desktop.address('/dashboard/feedback', language),
       },
+      replyHint(one?.email, t),
       {
         kind: 'aside',
         text: t('mails:feedbackWhy'),
@@ -51,6 +54,7 @@ export function feedbackGiven(
     stop,
     automatic: 'generated',
     deskId: desk.id,
+    replies: replyTo(one?.email),
     recordIds: feedback.map(({ id, ticketId }) => ticketId ?? id),
   }
 }

@@ -6,6 +6,7 @@ import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
+import { replyHint, replyTo } from './replies'
 
 const mostListed = 20
 
@@ -72,6 +73,7 @@ export function orderNews(
         text: one ? t('mails:orderNews.open') : t('mails:orderNews.openAll'),
         link: desktop.address(`/dashboard/orders${orderIn}`, language),
       },
+      replyHint(one?.email, t),
       {
         kind: 'aside',
         text: t('mails:orderNews.why'),
@@ -83,6 +85,7 @@ export function orderNews(
     ],
     automatic: 'generated',
     deskId: desk.id,
+    replies: replyTo(one?.email),
     recordIds: listed.map(({ id }) => id),
   }
 }

@@ -1,14 +1,17 @@
+import type { TFunction } from 'i18next'
 import type { Config, Services } from '~/config'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import type { Company } from '~/domain/legal/legal'
 import { isEarlierKey } from '~/domain/mail-in/aliases'
 import type { NoticeReply } from '~/domain/mail-in/ports'
 import { deskAddress, noticeAddress, replyAddress } from '~/http/links/mail-addresses.server'
+import type { Part } from './parts'
 
 /**
  * Who gets a reply to a letter. ticket: its conversation, with the right to write there · notice: its
  * conversation, as the member whose `reader` it is · desk: the desk, without a right · site: the business
- * that runs the site. Absent for notices to members that are not about tickets, whose sender nobody reads.
+ * that runs the site · person: the guest whom a notice is about. Absent for notices to members about several
+ * guests or none, whose sender nobody reads.
  */
 export type Replies =
   | { kind: 'ticket'; ticketId: string; publicKey: string }
@@ -16,6 +19,17 @@ export type Replies =
   | { kind: 'desk'; publicKey: string }
   | { kind: 'site' }
   | { kind: 'person'; address: string }
+
+/** Of a notice that one guest alone has caused, who may have given an address. */
+export function replyTo(guest: string | undefined): Replies | undefined {
+  return guest ? { kind: 'person', address: guest } : undefined
+}
+
+/** What becomes of a reply to it, for the member who gets it. */
+export function replyHint(guest: string | undefined, t: TFunction): Part {
+  const text = guest ? t('mails:replyGoesTo', { address: guest }) : t('mails:replyUnread')
+  return { kind: 'aside', text }
+}
 
 export interface ReplyPorts {
   desks: Pick<Services['desks'], 'findById'>

@@ -54,6 +54,7 @@ describe('the shop owner’s e-mails about orders', () => {
     const text = server.received.find(({ to }) => to.includes('ada@example.com'))?.mail.text
     expect(text).toContain('https://counter.example/de/dashboard/orders?order=1001')
     expect(text).toContain('K hat am')
+    expect(text).toContain('direkt an kundin@example.com')
     expect(text).toContain(note)
     await recordPayment(mailDesk.orders, { number: 1_001 }, undefined, mailDesk.now)
     for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
@@ -106,6 +107,8 @@ describe('the shop owner’s e-mails about orders', () => {
     await place('c')
     expect(await sentAfter(5 * hour - minute)).toEqual([])
     expect(await sentAfter(minute)).toEqual(['3 neue Bestellungen'])
+    expect(server.received.at(-1)?.mail.replyTo).toBeUndefined()
+    expect(server.received.at(-1)?.mail.text).toContain('Antworten liest niemand')
     expect(await sentAfter(24 * hour)).toHaveLength(1)
     await place('d')
     expect(await sentAfter(0)).toHaveLength(2)

@@ -150,8 +150,13 @@ const letters: Record<
     automatic: 'generated',
   },
   'order-news': {
-    content: { kind: 'order-news', account, desk, orders: [order] },
-    replies: 'sender',
+    content: {
+      kind: 'order-news',
+      account,
+      desk,
+      orders: [{ ...order, email: 'kim@example.com' }],
+    },
+    replies: 'guest',
     automatic: 'generated',
   },
   'order-received': {
