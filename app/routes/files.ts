@@ -3,6 +3,7 @@ import { txt } from 'remix-utils/responses'
 import type { Asker, HeldAttachment } from '~/domain/files/attachments'
 import { bytesOf } from '~/domain/files/files'
 import { isPicture, letterType } from '~/domain/files/types'
+import { withoutRawKeys } from '~/domain/mail-in/link-keys'
 import type { PhotoSize } from '~/domain/shop/product-photos'
 import { languages } from '~/domain/text/languages'
 import { secretHash } from '~/http/links/ticket-link.server'
@@ -35,7 +36,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (!shown) return notFound()
   if (isKnownFile(context, shown))
     return new Response(null, { status: 304, headers: fileHeaders(shown) })
-  const bytes = await files.open(shown.file)
+  const stored = await files.open(shown.file)
+  // A conversation's key is its guest's alone.
+  const isLetter = 'deskId' in asker && shown.type === letterType
+  const bytes = stored && isLetter ? withoutRawKeys(stored) : stored
   return bytes ? new Response(bodyOf(context, bytes), { headers: fileHeaders(shown) }) : notFound()
 }
 

@@ -201,7 +201,9 @@ describe('A new e-mail', () => {
       file('winmail.dat', 'application/ms-tnef', Buffer.from([0x78, 0x9f, 0x3e, 0x22, 0, 1])),
       file('page.html', 'text/html', Buffer.from('<script>alert(1)</script>')),
     ]
-    await send(letter({ headers: by(email), text: 'See the files', parts }))
+    const key = 'k'.repeat(43)
+    const said = `See the files\n\n> https://counter.example/chat?t=${key}`
+    await send(letter({ headers: by(email), text: said, parts }))
     const ticket = await ticketOf(email)
     const [message] = await messagesOf(ticket)
     expect(message?.attachments?.map(({ name }) => name)).toEqual(['list.txt', 'e-mail.eml'])
@@ -215,6 +217,8 @@ describe('A new e-mail', () => {
     const original = message?.attachments?.[1]?.id
     const whole = await server.ask(`/files?id=${original}`, { cookie: owner.cookie })
     expect(whole.text).toContain('Subject: Your cups')
+    expect(whole.text).not.toContain(key)
+    expect(whole.text).toContain('x'.repeat(43))
     expect(whole.headers.get('Content-Disposition')).toMatch(/^attachment;/)
     const stranger = await server.ask(`/files?id=${original}`, { cookie: neighbour.cookie })
     expect(stranger.status).toBe(404)

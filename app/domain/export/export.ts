@@ -1,6 +1,8 @@
 import type { Feedback, FeedbackFilter, FeedbackStore } from '../feedback/feedback'
 import type { Asker, Attachment, AttachmentStore } from '../files/attachments'
 import type { Bytes, FileStore } from '../files/files'
+import { letterType } from '../files/types'
+import { withoutRawKeys } from '../mail-in/link-keys'
 import { type Byline, type Message, type Signed, signed } from '../tickets/messages'
 import type { FoundScope } from '../tickets/scopes'
 import type { TicketStore } from '../tickets/tickets'
@@ -59,6 +61,7 @@ interface ExportedFile {
   stored: true
 }
 
+/** The desk gets original e-mails without keys of conversations. */
 export async function* exportFiles(
   { attachments, files }: { attachments: AttachmentStore; files: FileStore },
   asker: Asker,
@@ -68,7 +71,9 @@ export async function* exportFiles(
     for (const attachment of message.attachments ?? []) {
       const held = await attachments.find(asker, attachment.id)
       const parts = held && (await files.open(held.file))
-      if (parts) yield { name: fileInArchive(attachment), parts, stored: true }
+      const isDesks = 'deskId' in asker && held?.type === letterType
+      const given = parts && isDesks ? withoutRawKeys(parts) : parts
+      if (given) yield { name: fileInArchive(attachment), parts: given, stored: true }
     }
   }
 }
