@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { OwnerScope, TicketScope } from '../../app/domain/tickets/scopes'
+import { subjectOf } from '../../app/domain/tickets/subjects'
 import { begin, exampleMail, exampleMessage, minute, type OpenStores } from './examples'
 import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
@@ -177,7 +178,23 @@ export function ticketMergingContract(name: string, open: OpenStores) {
         '1 merged-from',
       ])
       const { mergedFrom } = await stores.ticketHistory.links(target.owner)
-      expect(mergedFrom).toEqual([{ number: 2, state: 'closed', title: 'source' }])
+      expect(mergedFrom).toMatchObject([{ number: 2, state: 'closed', title: 'source' }])
+    })
+
+    test('a subject stays above the message that the desk began its ticket with', async () => {
+      const written = { subject: 'Your cake', createdAt: exampleMessage('x1').createdAt }
+      const { owner, ticket } = await begin(stores.tickets, desk, 'third', written)
+      const answer = exampleMessage('x2', { createdAt: minute(3) })
+      await stores.tickets.append(owner, answer, nothing)
+      await merge({ source: 3, target: 2 })
+      await merge()
+      const { mergedFrom } = await stores.ticketHistory.links(target.owner)
+      const { createdAt } = ticket
+      expect(mergedFrom[1]).toMatchObject({ number: 3, subject: 'Your cake', createdAt })
+      const messages = await stores.tickets.messages(target.owner, 0, 99)
+      const subjects = messages.map((message) => subjectOf(message, {}, mergedFrom))
+      const none = undefined
+      expect(subjects).toEqual([none, none, none, none, none, 'Your cake', none])
     })
 
     test('tickets merged into the source follow it', async () => {

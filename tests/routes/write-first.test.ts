@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeAsVisitor, writeFirst } from '~/domain/tickets/conversations'
+import { mergeTickets } from '~/domain/tickets/merging'
 import { field, newTabsIn, textOf } from '../support/html'
 import {
   minute,
@@ -99,6 +100,17 @@ describe('Writing first', () => {
       state: 'open',
       assignee: writer.desk.ownerUid,
     })
+  })
+
+  it('keeps its subject above it where its ticket is merged into another', async () => {
+    const [email, { services, clock }] = ['otto@example.com', server]
+    const written = await send(filled({ email, subject: 'Ihr Tisch' }))
+    const other = await send(filled({ email, body: 'Noch etwas.' }))
+    const [source, target] = [await ticketAt(written.location), await ticketAt(other.location)]
+    const numbers = { source: source.number, target: target.number }
+    await mergeTickets(services, { deskId: owner.desk.id }, numbers, clock.now)
+    const merged = await server.ask(other.location, { cookie: owner.cookie })
+    expect(textOf(merged.text).split('Subject: Ihr Tisch')).toHaveLength(2)
   })
 
   it('has the subject that was typed, else its first line, and goes to those in copy', async () => {

@@ -1,7 +1,6 @@
 import type { ExportedMessage } from '~/domain/export/export'
 import type { Language } from '~/domain/text/languages'
 import type { MessageMail } from '~/domain/tickets/message-mail'
-import type { Ticket } from '~/domain/tickets/tickets'
 import { translations } from '~/i18n/translation.server'
 import type { ShownMessage, ThreadView } from './thread'
 
@@ -9,7 +8,7 @@ type Viewer = ThreadView['viewer']
 
 /**
  * What a page needs of a message. Only the desk gets the original e-mail; its visitor has it already.
- * `ticket`: the one that it is in, where the desk may have begun it with a subject.
+ * `subject`: of what the desk began.
  */
 export function shownMessage(
   {
@@ -27,7 +26,7 @@ export function shownMessage(
   }: ExportedMessage,
   viewer: Viewer,
   language: Language,
-  ticket: Pick<Ticket, 'subject'> = {},
+  subject?: string,
 ): ShownMessage {
   const { t } = translations(language)
   const addresses = copies.join(', ')
@@ -44,7 +43,6 @@ export function shownMessage(
     ...(by && { by }),
   }
   if (!mail) {
-    const subject = seq === 1 ? ticket.subject : undefined
     return subject ? { ...shown, subject: t('mailmarks:subject', { subject }) } : shown
   }
   const files = attachments?.filter(({ id }) => viewer === 'owner' || id !== mail.original)

@@ -8,10 +8,15 @@ export interface TicketLink {
   title: string
 }
 
+export interface MergedLink extends TicketLink {
+  subject?: string
+  createdAt: Date
+}
+
 export interface TicketLinks {
   followUpOf?: TicketLink
   followUps: TicketLink[]
-  mergedFrom: TicketLink[]
+  mergedFrom: MergedLink[]
 }
 
 export interface TicketHistory {

@@ -8,6 +8,7 @@ import { inLanguage, type Language } from '~/domain/text/languages'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { signed } from '~/domain/tickets/messages'
 import { askedAt, type VisitorWord, visitorWord } from '~/domain/tickets/states'
+import { subjectOf } from '~/domain/tickets/subjects'
 import { isCorrectable } from '~/domain/tickets/visitor-email'
 import { rememberedConversation } from '~/http/cookies/conversations.server'
 import { ownMark } from '~/http/forms/account.server'
@@ -152,7 +153,12 @@ async function readConversation(
     shown,
     // Ids and keys stay here: the page does not need them.
     messages: onPage.map((message) =>
-      shownMessage(signed(message, byline), 'visitor', context.language, ticket),
+      shownMessage(
+        signed(message, byline),
+        'visitor',
+        context.language,
+        subjectOf(message, ticket),
+      ),
     ),
   }
 }

@@ -2,19 +2,23 @@ import type { TicketHistory, TicketLink } from '../../../domain/tickets/history'
 import type { NewHistoryEntry } from '../../../domain/tickets/history-entries'
 import type { Database } from '../database/database.server'
 import { listOf } from '../database/documents.server'
+import type { TicketRecord } from '../database/schema'
 import { linesAtOnce } from './changes.server'
 import type { TicketLookup } from './lookup.server'
+
+function linkTo({ number, state, title }: Pick<TicketRecord, keyof TicketLink>): TicketLink {
+  return { number, state, title }
+}
 
 export function createTicketHistory(
   { document, readAll, within }: Database,
   { find }: TicketLookup,
 ): TicketHistory {
-  async function links(deskId: string, ids: readonly string[]): Promise<TicketLink[]> {
+  async function linked(deskId: string, ids: readonly string[]): Promise<TicketRecord[]> {
     const found = await readAll(ids.map((id) => document('tickets', id)))
     return found
       .flatMap((ticket) => ticket ?? [])
       .filter((ticket) => ticket.deskId === deskId && !ticket.hidden)
-      .map(({ number, state, title }) => ({ number, state, title }))
       .sort((one, other) => one.number - other.number)
   }
 
@@ -43,14 +47,22 @@ export function createTicketHistory(
       if (!ticket) return { followUps: [], mergedFrom: [] }
       const { followUpOf, followUps, parts } = ticket
       const [[origin], continuing, merged] = await Promise.all([
-        links(scope.deskId, followUpOf ? [followUpOf] : []),
-        links(scope.deskId, followUps),
-        links(
+        linked(scope.deskId, followUpOf ? [followUpOf] : []),
+        linked(scope.deskId, followUps),
+        linked(
           scope.deskId,
           parts.map(({ id }) => id),
         ),
       ])
-      return { followUpOf: origin, followUps: continuing, mergedFrom: merged }
+      return {
+        followUpOf: origin && linkTo(origin),
+        followUps: continuing.map(linkTo),
+        mergedFrom: merged.map(({ subject, createdAt, ...ticket }) => ({
+          ...linkTo(ticket),
+          ...(subject && { subject }),
+          createdAt,
+        })),
+      }
     },
   }
 }

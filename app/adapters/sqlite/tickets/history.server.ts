@@ -60,10 +60,15 @@ export function createTicketHistory({ kysely }: Database): TicketHistory {
         .where(sql<string>`+desk_id`, '=', scope.deskId)
         .orderBy('number')
       const [followUpOf]: TicketLink[] = await linked.where('id', '=', origin).execute()
+      const merged = linked.select(['subject', 'createdAt']).where('mergedInto', '=', asked)
       return {
         followUpOf,
         followUps: await linked.where('followUpOf', '=', asked).execute(),
-        mergedFrom: await linked.where('mergedInto', '=', asked).execute(),
+        mergedFrom: (await merged.execute()).map(({ subject, createdAt, ...link }) => ({
+          ...link,
+          ...(subject && { subject }),
+          createdAt: new Date(createdAt),
+        })),
       }
     },
   }

@@ -1,7 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownOpinion } from '~/components/feedback/opinion'
 import { bylineForMember } from '~/components/tickets/byline.server'
-import { shownMessage } from '~/components/tickets/shown-message.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import { type Desk, timetableOf } from '~/domain/desks/desks'
 import { nameForGuests } from '~/domain/desks/people'
@@ -17,12 +16,13 @@ import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiesOf } from '~/domain/tickets/copies'
 import type { TicketLink, TicketLinks } from '~/domain/tickets/history'
-import { mentionable, withMentions } from '~/domain/tickets/mentions'
+import { mentionable } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
-import { type Byline, inOrderOfTime, type Message, signed } from '~/domain/tickets/messages'
+import { inOrderOfTime, type Message } from '~/domain/tickets/messages'
 import { type SnoozeChoice, snoozeChoices } from '~/domain/tickets/snooze-times'
 import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
+import { subjectOf } from '~/domain/tickets/subjects'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
 import { answerAddress } from '~/http/links/mail-addresses.server'
@@ -42,6 +42,7 @@ import { type KeptDraft, readDraft } from './kept-draft.server'
 import { type NoMail, readNoMail } from './no-mail.server'
 import { type OthersAnswer, othersAnswer, othersText } from './others.server'
 import { type FilledReply, readFilledReplies } from './saved-replies.server'
+import { shownToMember } from './shown-to-member.server'
 import { readTakenBack } from './taken-words.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
 
@@ -178,9 +179,10 @@ export async function readThread(
     lastSeq: ticket.lastSeq,
     shownSeq: messages.at(-1)?.seq ?? 0,
     shown,
-    messages: inOrderOfTime(messages).map((message) =>
-      shownToMember(message, ticket, byline, desk, context.language),
-    ),
+    messages: inOrderOfTime(messages).map((message) => {
+      const subject = subjectOf(message, ticket, links.mergedFrom)
+      return shownToMember(message, subject, byline, desk, context.language)
+    }),
     ...canName(desk, member.uid, context.language),
     arrived: messages.filter(({ author }) => author === 'owner').map(({ clientKey }) => clientKey),
     key: newFormKey(),
@@ -212,20 +214,6 @@ export async function readThread(
     history: historyLines(history, ticket.number, { desk, member }, context.language),
     visitor,
   })
-}
-
-function shownToMember(
-  message: Message,
-  ticket: Ticket,
-  byline: Byline,
-  desk: Desk,
-  language: Language,
-): ShownMessage {
-  const named = message.kind === 'note' ? withMentions(message.body, desk) : undefined
-  // Who looks has no byline.
-  const you = translations(language).t('mailmarks:you')
-  const sent = { forwardedBy: you, ...signed(message, byline) }
-  return { ...shownMessage(sent, 'owner', language, ticket), ...(named && { named }) }
 }
 
 /** Undefined on a page of earlier messages. */
