@@ -397,7 +397,7 @@ describe('A reply', () => {
     const said = words.en.history.unprovenIn.replace('{{number}}', String(ticket.number))
     expect(textOf(text)).toContain(said)
     const page = `/dashboard/tickets?ticket=${ticket.number}`
-    const line = `${words.en.tickets.heldReply} ${held.number} · ${held.title}`
+    const line = `${words.en.history.heldReply} ${held.number} · ${held.title}`
     const answeredPage = textOf((await server.ask(page, owner)).text)
     expect(answeredPage).toContain(line)
     expect(answeredPage).toContain(

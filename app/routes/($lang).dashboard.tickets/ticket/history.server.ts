@@ -121,21 +121,25 @@ export function heldText(
   return t(`history:hold.${mail ? 'mail' : 'page'}`, { reason })
 }
 
+/** Another ticket, and what it is to this one. */
+export type TextedLink = TicketLink & { text: string }
+
 /** Tickets of e-mails that answer this one and are held, the newest first. */
 export async function readHeldReplies(
   entries: readonly HistoryEntry[],
   { deskId }: Pick<Ticket, 'deskId'>,
-  { tickets }: Pick<AppLoadContext['services'], 'tickets'>,
-): Promise<TicketLink[]> {
+  { services, language }: Pick<AppLoadContext, 'services' | 'language'>,
+): Promise<TextedLink[]> {
+  const text = translations(language).t('history:heldReply')
   const numbers = entries.flatMap(({ kind, detail }) =>
     kind === 'held-reply' ? Number(detail) : [],
   )
   const newest = numbers.slice(-mostHeldReplies).reverse()
-  const found = await Promise.all(newest.map((number) => tickets.find({ deskId, number })))
+  const found = await Promise.all(newest.map((number) => services.tickets.find({ deskId, number })))
   return found.flatMap((ticket) => {
     if (ticket?.heldFor !== 'unproven') return []
     const { number, state, title } = ticket
-    return { number, state, title }
+    return { number, state, title, text }
   })
 }
 

@@ -58,7 +58,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
           <Relative key={link.number} page={page} link={link} text={t('tickets:followedBy')} />
         ))}
         {ticket.heldReplies.map((link) => (
-          <Relative key={link.number} page={page} link={link} text={t('tickets:heldReply')} />
+          <Relative key={link.number} page={page} link={link} text={link.text} />
         ))}
         {links.mergedFrom.length > 0 && (
           <p className="quiet">

@@ -15,7 +15,7 @@ import { answerLanguage } from '~/domain/tickets/answer-language'
 import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiesOf } from '~/domain/tickets/copies'
-import type { TicketLink, TicketLinks } from '~/domain/tickets/history'
+import type { TicketLinks } from '~/domain/tickets/history'
 import { mentionable } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { inOrderOfTime, type Message } from '~/domain/tickets/messages'
@@ -37,6 +37,7 @@ import {
   historyLines,
   languagesText,
   readHeldReplies,
+  type TextedLink,
 } from './history.server'
 import { type KeptDraft, readDraft } from './kept-draft.server'
 import { type NoMail, readNoMail } from './no-mail.server'
@@ -108,7 +109,7 @@ export interface TicketThread
   /** Whom notes can name, each with an `@`; absent where one person answers. */
   canName?: { lead: string; names: string[] }
   links: TicketLinks
-  heldReplies: TicketLink[]
+  heldReplies: TextedLink[]
   history: HistoryLine[]
   visitor?: VisitorRecord
 }
@@ -210,7 +211,7 @@ export async function readThread(
     snoozes: snoozable ? snoozeChoices(now(), desk.timeZone, timetableOf(desk)) : [],
     saved,
     links,
-    heldReplies: await readHeldReplies(history, ticket, services),
+    heldReplies: await readHeldReplies(history, ticket, context),
     history: historyLines(history, ticket.number, { desk, member }, context.language),
     visitor,
   })
