@@ -139,7 +139,7 @@ describe('A member’s reply to a notification', () => {
     })
     expect(await server.services.tickets.findById(ticket.id)).toMatchObject({ state: 'waiting' })
     const mail = await lastTo(email)
-    expect(mail.text).toMatch(/^At nine\.\n\n-- \n/)
+    expect(mail.text).toMatch(/^At nine\.\n\nBen\n\n-- \n/)
     expect(mail.from?.name).toMatch(/^Ben/)
     expect(mail.attachments.map(({ filename }) => filename)).toEqual(['Plan.txt'])
     const [, link = ''] = /(\/chat\?t=[^\s]+)/.exec(mail.text ?? '') ?? []
