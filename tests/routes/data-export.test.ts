@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as wait } from 'node:timers/promises'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { usualNotifications } from '~/domain/accounts/notifications'
 import { freeFeedback } from '~/domain/feedback/feedback'
 import { kindsOfDesk } from '~/domain/record-stores'
 import { languages } from '~/domain/text/languages'
+import { revalidationTimeoutMs } from '~/http/sessions/revalidation.server'
 import { localizedPath } from '~/i18n/addresses'
 import { exampleOrder } from '../contracts/examples'
+import { withoutLimits } from '../support/app'
 import { cookiesOf, type Google, goToGoogle, openGoogle } from '../support/google'
 import { elements, field, languageOf, textOf, wordsIn } from '../support/html'
 import { ownAccounts } from '../support/own-servers'
@@ -186,6 +189,31 @@ describe.each(languages)('in %s', (language) => {
       expect(each).toBeTruthy()
       expect(everything).not.toContain(each)
     }
+  })
+
+  it('waits for what the identity service keeps, however late that comes', async () => {
+    let late = Promise.resolve()
+    const house = await openTestServer({
+      identity: { host: google.host },
+      arrange: (services) => {
+        const { identity, ...others } = withoutLimits.arrange(services)
+        const lookupRecord: typeof identity.lookupRecord = async (token) => {
+          const record = await identity.lookupRecord(token)
+          await late
+          return record
+        }
+        return { ...others, identity: { ...identity, lookupRecord } }
+      },
+    })
+    const owner = await house.signUp(newEmail(), language)
+    const { reply, cookies } = await pressAt(house, owner.cookie, path)
+    // A page would be shown without it by then.
+    late = wait(revalidationTimeoutMs + 100)
+    const { files } = await download(reply.location, cookies, house.origin)
+    expect(JSON.parse(files['account.json'] ?? '')).toMatchObject({
+      identity: { createdAt: expect.stringMatching(/^20/) },
+    })
+    await house.close()
   })
 
   it('has the site’s settings where the owner runs the site, and the chat’s look and saved replies', async () => {

@@ -5,8 +5,8 @@ import { IdentityError } from '../../domain/identity/identity'
 import { toLogin } from './access.server'
 import { endsSession, freshIdToken, revalidationTimeoutMs } from './revalidation.server'
 
-/** Undefined if it does not respond in time. Throws the login redirect if signed out. */
-export async function ownRecord(
+/** As `ownRecord`, for a page, which is shown without it rather than late. */
+export async function ownRecordSoon(
   context: AppLoadContext,
   session: Session,
 ): Promise<UserRecord | undefined> {
@@ -14,17 +14,19 @@ export async function ownRecord(
   const waited = new Promise<undefined>((resolve) => {
     timer = setTimeout(() => resolve(undefined), revalidationTimeoutMs)
   })
+  return Promise.race([ownRecord(context, session), waited]).finally(() => clearTimeout(timer))
+}
+
+/** Undefined if the identity service does not respond. Throws the login redirect if signed out. */
+export async function ownRecord(
+  context: AppLoadContext,
+  session: Session,
+): Promise<UserRecord | undefined> {
   try {
-    return await Promise.race([look(context, session), waited])
+    return await context.services.identity.lookupRecord(await freshIdToken(context, session))
   } catch (error) {
     if (!(error instanceof IdentityError)) throw error
     if (endsSession(error)) throw await toLogin(context, error.code)
     return undefined
-  } finally {
-    clearTimeout(timer)
   }
-}
-
-async function look(context: AppLoadContext, session: Session) {
-  return context.services.identity.lookupRecord(await freshIdToken(context, session))
 }

@@ -12,7 +12,7 @@ import { sealedCookie } from '~/http/cookies/sealed-cookie.server'
 import { wordError } from '~/http/forms/forms.server'
 import { requireAccount, runsShop } from '~/http/sessions/access.server'
 import { inBase32, keyAddress } from '~/http/sessions/one-time-codes.server'
-import { ownRecord } from '~/http/sessions/own-record.server'
+import { ownRecordSoon } from '~/http/sessions/own-record.server'
 import { passkeysOf } from './passkeys.server'
 import { factorAsks, newSecondFactorCookie } from './second-factor.server'
 
@@ -35,7 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const made = newSecondFactorCookie.read(context)
   const [own, record, shop, factor, site] = await Promise.all([
     context.services.photos.find(uid),
-    ownRecord(context, session),
+    ownRecordSoon(context, session),
     runsShop(context),
     context.services.secondFactors.find(uid),
     context.siteIdentity(),
