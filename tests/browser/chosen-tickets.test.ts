@@ -148,6 +148,8 @@ describe.each([
     expect((await edges('.ledger li')).bottom).toBeLessThanOrEqual(bar.top + 1)
     await press('bulk-take')
     await notice(said('bulkTaken', 1)).waitFor()
+    // A line, and one for what can be pressed.
+    expect((await page.locator('.toast').boundingBox())?.height).toBeLessThan(80)
     await expect.poll(ticked).toBe(0)
     await box(numbers[0]).check()
     await expect

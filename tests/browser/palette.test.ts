@@ -64,6 +64,24 @@ test('The palette leads to no place of other letters by an early Enter', async (
   await page.unroute(sought)
 })
 
+test('The palette keeps what is known of a long address in its row on a small phone', async () => {
+  const email = `${'a-very-long-name-'.repeat(3)}@example.com`
+  await desk.begin('Do you fit?', desk.deskId, email)
+  await page.setViewportSize({ width: 320, height: 640 })
+  await open(page, '/dashboard/feedback')
+  await hydrated(page)
+  await openPalette()
+  await page.keyboard.type('a-very-long')
+  await options().first().getByText(email).first().waitFor()
+  for (const option of await options().all()) {
+    const [row, detail] = [await option.boundingBox(), await option.locator('span').boundingBox()]
+    const end = (box: typeof row) => (box?.x ?? 0) + (box?.width ?? 0)
+    expect(end(detail)).toBeLessThanOrEqual(end(row))
+    expect(detail?.width).toBeGreaterThan(90)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('The palette gives the focus back on Escape, and opens with a field in use', async () => {
   // No ticket opens by itself, which moves the focus.
   await page.setViewportSize({ width: 1279, height: 900 })

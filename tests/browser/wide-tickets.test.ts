@@ -108,3 +108,14 @@ test('Lists and states beside a ticket take a line each, and what refines them n
   }
   await german.context().close()
 })
+
+test('What happened in a ticket stands in a column beside its times', async () => {
+  await page.setViewportSize({ width: 1280, height })
+  await open(page, '/dashboard/tickets?ticket=3')
+  await page.locator('.about > details > summary').nth(1).click()
+  const columns: (number | undefined)[] = []
+  for (const said of await page.locator('.history span').all())
+    columns.push((await said.boundingBox())?.x)
+  expect(columns.length).toBeGreaterThan(3)
+  expect(new Set(columns).size).toBe(1)
+})

@@ -17,8 +17,8 @@ export interface DemoDesk {
   deskId: string
   /** The account of a colleague of who is signed in. */
   colleague: string
-  /** A new ticket with two messages of its guest; at another desk, if one is named. */
-  begin(text: string, at?: string): Promise<Ticket>
+  /** A new ticket with two messages of its guest; at another desk, if one is named, or with an address alone. */
+  begin(text: string, at?: string, nameless?: string): Promise<Ticket>
   /** A browser in which its founder is signed in. */
   signIn(language: Language): Promise<Page>
 }
@@ -44,10 +44,11 @@ export async function openDemoDesk(environment?: Record<string, string>): Promis
     services: stores,
     deskId,
     colleague: demoColleagues[0]?.uid ?? '',
-    async begin(body, at = deskId) {
+    async begin(body, at = deskId, nameless = '') {
       begun += 1
       const secretHash = `demo ${begun}`
-      const guest = { locale: 'en', name: 'Gast', email: 'gast@example.com' } as const
+      const [name, email] = nameless ? ['', nameless] : ['Gast', 'gast@example.com']
+      const guest = { locale: 'en', name, email } as const
       const start = { deskId: at, startKey: newId(new Date()), secretHash, body, ...guest }
       const started = await startTicket(stores, start, new Date())
       if (started.kind === 'conflict') throw new Error('It was begun before')

@@ -138,7 +138,7 @@ export function Palette({ close }: { close: () => void }) {
                 ref={choice === current ? keepInSight : undefined}
                 onClick={choice.choose}
               >
-                {choice.text} {choice.detail && <span>{choice.detail}</span>}
+                <bdi>{choice.text}</bdi> {choice.detail && <span>{choice.detail}</span>}
               </div>
             ))}
           </div>
