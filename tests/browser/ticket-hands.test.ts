@@ -244,15 +244,38 @@ test('A colleague’s answer is said above the words that one types, and Send as
   const reply = { ...saying('We do not'), reader }
   await replyAsOwner(desk.services, scope, reply, new Date())
   await page.getByText('has answered while you were writing').waitFor()
+  // Who opens the ticket again has read it, which Send does not rely on.
+  const [own] = await desk.services.members.list(deskId)
+  const readUpTo = async () =>
+    (await desk.services.tickets.findById(ticket.id))?.seenBy?.[own?.reader ?? '']
+  await expect.poll(readUpTo).toBe(3)
   await page.reload({ waitUntil: 'domcontentloaded' })
   await hydrated(page)
-  await page.getByText('has answered while you were writing').waitFor()
+  expect(await page.locator('#body').inputValue()).toBe('We do')
+  expect(await said.textContent()).toBe('')
   await page.locator('#reply [value=reply]').click()
   await page.locator('[data-problem]', { hasText: 'We do not' }).waitFor()
   expect((await written(ticket)).length).toBe(1)
   expect(await said.textContent()).toBe('')
   await page.locator('#reply [value=reply]').click()
   await expect.poll(() => written(ticket)).toHaveLength(2)
+})
+
+test('A colleague’s answer is said to nobody whose draft was begun after it', async () => {
+  const ticket = await openTicket()
+  const { deskId, number } = ticket
+  const scope = { deskId, number, byUid: desk.colleague }
+  await page.locator('#body').pressSequentially('We do')
+  // Its page goes on before it could forget the draft.
+  await page.locator('#reply [value="reply-solve"]').click()
+  await expect.poll(() => written(ticket)).toHaveLength(1)
+  await page.waitForURL((url) => url.searchParams.get('ticket') !== String(number))
+  await replyAsOwner(desk.services, scope, saying('We do not'), new Date())
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hydrated(page)
+  await page.locator('#body').pressSequentially('Or do we?')
+  await rendered(page)
+  expect(await page.locator('.answered').textContent()).toBe('')
 })
 
 describe('The focus is never lost in a ticket', () => {

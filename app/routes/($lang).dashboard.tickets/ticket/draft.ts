@@ -42,15 +42,17 @@ export function useDraft(
   sent: RefObject<Sent>,
   kept: KeptDraft | undefined,
 ): { key: string; seen?: number } {
-  const { shownSeq } = ticket
+  const { shownSeq, arrived: arrivals } = ticket
   const [seen, setSeen] = useState(answer?.typed.key ? undefined : kept?.seen)
   const [key, setKey] = useState(answer?.typed.key ?? kept?.key ?? ticket.key)
-  const arrived = ticket.arrived.includes(key)
+  const arrived = arrivals.includes(key)
   const account = useFirstAccount()
   // Numbers are per desk, and another member may sign in.
   const name = `reply ${account} ${ticket.number} ${ticket.createdAt.getTime()}`
   const { canReply, takenBack } = ticket
   const words = takenBack?.typed.body
+  // Once: the press after the question counts, and it is not asked again of a draft that is left.
+  const isAsked = Boolean(answer?.overtaken)
   useEffect(() => {
     if (!arrived) return
     const body = bodyOf(form.current)
@@ -67,15 +69,15 @@ export function useDraft(
   }, [arrived, ticket.key, shownSeq, name, form, sent])
   useEffect(() => {
     const body = bodyOf(form.current)
-    const saved = readSaved(name)
-    if (!body || !saved || ticket.arrived.includes(saved.key)) return
+    const saved = readSaved(name, arrivals)
+    if (!body || !saved) return
     if (kept && kept.savedAt.getTime() > (saved.at ?? 0)) return
     if (body.value && ![words, kept?.body, saved.body].includes(body.value)) return
     body.value = saved.body
     setNote(form.current, saved.note)
     setKey(saved.key)
     setSeen(saved.seen)
-  }, [name, ticket.arrived, words, form, kept])
+  }, [name, arrivals, words, form, kept])
   useEffect(() => {
     if (kept?.isNote && bodyOf(form.current)?.value === kept.body) setNote(form.current, true)
   }, [kept, form])
@@ -94,7 +96,8 @@ export function useDraft(
       if (!isEmpty && !canReply) setNote(element, true)
       if (isEmpty && isLeft(element, event)) setNote(element, false)
       // What the browser puts back after a reload comes before the effect above.
-      const since = isEmpty ? undefined : (seen ?? readSaved(name)?.seen ?? shownSeq)
+      const before = isAsked ? undefined : (seen ?? readSaved(name, arrivals)?.seen)
+      const since = isEmpty ? undefined : (before ?? shownSeq)
       setSeen(since)
       save(name, element, key, since)
     }
@@ -102,9 +105,8 @@ export function useDraft(
     return () => {
       for (const event of draftEvents) element?.removeEventListener(event, keep)
     }
-  }, [name, key, seen, shownSeq, canReply, form])
-  // Asked once: the press after the question counts.
-  return { key, seen: answer?.overtaken ? undefined : seen }
+  }, [name, key, seen, isAsked, shownSeq, arrivals, canReply, form])
+  return { key, seen: isAsked ? undefined : seen }
 }
 
 /**
@@ -199,10 +201,12 @@ function save(name: string, form: HTMLFormElement | null, key: string, seen?: nu
   }
 }
 
-function readSaved(name: string): SavedDraft | null {
+/** None of which the message has `arrived`: the page may have gone on before it could forget the draft. */
+function readSaved(name: string, arrived: readonly string[]): SavedDraft | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null')
+    const saved: SavedDraft | null = JSON.parse(sessionStorage.getItem(name) ?? 'null')
+    return saved && !arrived.includes(saved.key) ? saved : undefined
   } catch {
-    return null
+    return undefined
   }
 }

@@ -4,6 +4,8 @@ import { colleagues } from '~/domain/desks/people'
 import type { Attendance } from '~/domain/live/presence'
 import type { Language } from '~/domain/text/languages'
 import type { Message } from '~/domain/tickets/messages'
+import { readUpTo } from '~/domain/tickets/reading'
+import type { Ticket } from '~/domain/tickets/tickets'
 import { listOfNames } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
@@ -35,9 +37,12 @@ export function othersText(
 export interface OthersAnswer {
   seq: number
   text: string
+  /** Who reads the page had read it before. */
+  isRead: boolean
 }
 
 export function othersAnswer(
+  ticket: Ticket,
   messages: readonly Message[],
   { desk, member }: Membership,
   language: Language,
@@ -45,5 +50,9 @@ export function othersAnswer(
   const answer = messages.findLast(({ author, kind }) => author === 'owner' && kind === 'text')
   if (!answer?.byUid || answer.byUid === member.uid) return undefined
   const name = memberName(desk, answer.byUid, language)
-  return { seq: answer.seq, text: translations(language).t('history:answered', { name }) }
+  return {
+    seq: answer.seq,
+    text: translations(language).t('history:answered', { name }),
+    isRead: answer.seq <= readUpTo(ticket, member),
+  }
 }

@@ -72,6 +72,8 @@ export function Reply({
   const { uploaded = [], errors = {} } = answer ?? {}
   const filesKey = uploaded.map(({ token }) => token).join()
   const { othersAnswer } = ticket
+  // What one has read before one opened the ticket is no news to who goes on writing.
+  const [known] = useState(othersAnswer?.isRead ? othersAnswer.seq : 0)
   const what = t(ticket.canReply && !isNote ? 'tickets:reply' : 'thread:note')
   const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   const presses = [
@@ -128,7 +130,7 @@ export function Reply({
       </div>
       {ticket.assigned && (
         <p className="presence answered" role="status">
-          {othersAnswer && othersAnswer.seq > seen && othersAnswer.text}
+          {othersAnswer && othersAnswer.seq > Math.max(seen, known) && othersAnswer.text}
         </p>
       )}
       {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}

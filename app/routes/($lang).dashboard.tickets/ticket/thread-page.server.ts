@@ -175,7 +175,7 @@ export async function readThread(
     visitorIs: attendance.visitor,
     visitorOn: attendance.page,
     others,
-    othersAnswer: othersAnswer(messages, { desk, member }, context.language),
+    othersAnswer: othersAnswer(ticket, messages, { desk, member }, context.language),
     seenSeq: ticket.visitorSeenSeq,
     lastSeq: ticket.lastSeq,
     shownSeq: messages.at(-1)?.seq ?? 0,
