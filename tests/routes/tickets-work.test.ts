@@ -349,7 +349,10 @@ describe('a ticket', () => {
     await press(first, 'reopen')
     await server.ask(`/live?ticket=${late}&seen=1`, { ...owner, form: {} })
     expect((await server.ask(list, owner)).text).not.toContain(woken)
-    expect((await find(late)).state).toBe('open')
+    expect(await numbersAt(list)).toEqual([first, late])
+    // For another member it is as it was.
+    const ben = await server.join(owner.desk, 'colleague')
+    expect((await server.ask(list, ben)).text.split(woken)).toHaveLength(2)
   })
 
   it('is tagged and snoozed with others, and snoozing them is undone', async () => {

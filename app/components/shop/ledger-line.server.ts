@@ -6,7 +6,7 @@ import type { Language } from '~/domain/text/languages'
 import { hasUnread } from '~/domain/tickets/reading'
 import { listedState } from '~/domain/tickets/states'
 import type { TicketLine } from '~/domain/tickets/tickets'
-import { isWoken } from '~/domain/tickets/woken'
+import { isWokenFor } from '~/domain/tickets/woken'
 import { formatRecent, formatSpan } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import { memberName } from '../tickets/byline.server'
@@ -38,7 +38,7 @@ export function ledgerLine(
     line.assignee = { name, initials: initialsOf(name) }
   }
   if (hasUnread(ticket, member)) line.fresh = true
-  if (isWoken(ticket)) line.woken = true
+  if (isWokenFor(ticket, member.reader)) line.woken = true
   if (waitingSince && isPressing(desk, waitingSince, now)) line.pressing = true
   return line
 }

@@ -21,6 +21,7 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     waitingSince: undefined,
     firstReplyAt: undefined,
     snoozedUntil: undefined,
+    wokenSeenBy: undefined,
     timerAt: undefined,
     remindedAt: undefined,
     followUpOf: undefined,

@@ -20,7 +20,7 @@ export function stateChange(
   return {
     state,
     waitingSince: state === 'open' ? (ticket.waitingSince ?? now) : undefined,
-    // Marks it until a member looks at it.
+    // Marks it for each member until they look at it.
     ...(event !== 'wake' && { snoozedUntil: undefined }),
     remindedAt: undefined,
     heldFor,

@@ -1,6 +1,6 @@
 import type { Member } from '../desks/members'
 import type { Ticket, TicketChange } from './tickets'
-import { isWoken } from './woken'
+import { isWokenFor } from './woken'
 import type { Writing } from './writing'
 
 /** A member, as tickets store how far they have read. */
@@ -18,17 +18,17 @@ export function hasUnread(ticket: Read, reader: ReadingMember): boolean {
   return readUpTo(ticket, reader) < ticket.lastSeq
 }
 
-/** Undefined if the reader had read as far before, and the ticket is not marked as back from a snooze. */
+/** Undefined if the reader had read as far before, and the ticket is not marked for them as back from a snooze. */
 export function readingOf(ticket: Ticket, reader: string, upTo: number): TicketChange | undefined {
   const seenBy = seenIn(ticket, ticket.deskId)
   const before = seenBy[reader] ?? 0
   const seen = Math.max(before, Math.min(upTo, ticket.lastSeq))
-  const woken = isWoken(ticket)
+  const woken = isWokenFor(ticket, reader)
   if (seen === before && !woken) return undefined
   return {
     ownerSeenSeq: Math.max(ticket.ownerSeenSeq, seen),
     seenBy: { ...seenBy, [reader]: seen },
-    ...(woken && { snoozedUntil: undefined }),
+    ...(woken && { wokenSeenBy: [...(ticket.wokenSeenBy ?? []), reader] }),
   }
 }
 

@@ -50,6 +50,8 @@ export interface Ticket {
   answeredSeq?: number
   answeredBy?: string
   snoozedUntil?: Date
+  /** The `reader` of each member who has looked at it since it is back from a snooze. */
+  wokenSeenBy?: string[]
   /** When `runTimers` is due, from `timerAfter`. */
   timerAt?: Date
   /** Set only while it is the visitor's turn. */
@@ -106,6 +108,7 @@ export type TicketChange = Partial<
     | 'waitingSince'
     | 'firstReplyAt'
     | 'snoozedUntil'
+    | 'wokenSeenBy'
     | 'timerAt'
     | 'remindedAt'
     | 'heldFor'
@@ -131,10 +134,10 @@ export type TicketChange = Partial<
 
 /** The fields of a ticket in a list. */
 export const lineFields = [
-  ...(['id', 'number', 'state', 'priority', 'title', 'subject'] as const),
-  ...(['visitorName', 'visitorEmail'] as const),
+  ...(['id', 'number', 'state', 'priority', 'title', 'subject', 'createdAt', 'updatedAt'] as const),
+  ...(['visitorName', 'visitorEmail', 'locale', 'assignee', 'waitingSince'] as const),
   ...(['tags', 'latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'seenBy', 'lastAt'] as const),
-  ...(['locale', 'waitingSince', 'snoozedUntil', 'assignee', 'createdAt', 'updatedAt'] as const),
+  ...(['snoozedUntil', 'wokenSeenBy'] as const),
 ] as const
 
 export type TicketLine = Pick<Ticket, (typeof lineFields)[number]>
@@ -162,12 +165,10 @@ export type Moved =
   | { kind: 'refused'; ticket: Ticket }
   | { kind: 'unknown' }
 
-/** The same ticket, one merged already, one held, or two visitors who would read each other. */
-/** other-account: different accounts have saved the two. */
+/** other-visitor: two who would read each other; other-account: different accounts have saved the two. */
 export type MergeRefusal = 'itself' | 'merged' | 'held' | 'other-visitor' | 'other-account'
 
 export type MergeChanges = Record<'source' | 'target', TicketChange>
-
 export type Merged =
   | { kind: 'merged'; source: Ticket; target: Ticket }
   | { kind: 'again'; source: Ticket; target: Ticket }

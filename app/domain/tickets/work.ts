@@ -41,6 +41,7 @@ export async function snoozeTicket(
       waitingSince: undefined,
       remindedAt: undefined,
       snoozedUntil: until,
+      wokenSeenBy: undefined,
       timerAt: until,
       updatedAt: now,
       history: [entry('owner', 'snooze', until.toISOString(), now)],

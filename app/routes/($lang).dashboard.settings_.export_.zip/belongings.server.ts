@@ -34,6 +34,7 @@ export type TakenTicket = Omit<
   | 'secretHash'
   | 'keptBy'
   | 'seenBy'
+  | 'wokenSeenBy'
   | 'answeredSeq'
   | 'answeredBy'
   | 'assignee'
@@ -186,7 +187,13 @@ export async function* readTickets(
     for (const ticket of tickets) {
       const { id: _, deskId: __, startKey: ___, secretHash: ____, ...rest } = ticket
       const { keptBy: _____, seenBy: ______, answeredSeq: _______, ...further } = rest
-      const { answeredBy: ________, assignee, takenBack, ...taken } = further
+      const {
+        answeredBy: ________,
+        wokenSeenBy: _________,
+        assignee,
+        takenBack,
+        ...taken
+      } = further
       yield {
         ticket: { ...taken, assignee: byline(assignee), takenBack: wordsOf(takenBack) },
         messages: exportMessages(store, { id: ticket.id, deskId, number: ticket.number }, byline),

@@ -153,7 +153,7 @@ async function readList(
   }
   const { tickets, next } = await listWokenFirst(
     services.tickets,
-    own.desk.id,
+    own.member,
     { ...filter, order: query.order },
     ticketsPerPage,
     after,

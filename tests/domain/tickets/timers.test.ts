@@ -11,7 +11,7 @@ import {
 } from '../../../app/domain/tickets/conversations'
 import type { Ticket, TicketStore } from '../../../app/domain/tickets/tickets'
 import { runTimers } from '../../../app/domain/tickets/timers'
-import { isWoken, listWokenFirst } from '../../../app/domain/tickets/woken'
+import { isWokenFor, listWokenFirst } from '../../../app/domain/tickets/woken'
 import { snoozeTicket } from '../../../app/domain/tickets/work'
 import { openTemporaryStores } from '../../adapters/sqlite/places'
 import { minute, twoDesks } from '../../contracts/examples'
@@ -122,19 +122,18 @@ describe('the timers of a ticket', () => {
     await snoozeTicket(ports, scope, day(3), day(1))
     await run(day(3))
     const numbers = async (limit: number) => {
-      const { deskId } = scope
-      const page = await listWokenFirst(stores.tickets, deskId, { state: 'open' }, limit)
+      const member = { deskId: scope.deskId, reader: 'reader' }
+      const page = await listWokenFirst(stores.tickets, member, { state: 'open' }, limit)
       return page.tickets.map(({ number }) => number)
     }
     expect(await numbers(3)).toEqual([1, 2, 3])
     expect(await numbers(1)).toEqual([1, 2])
   })
 
-  test('a snoozed one is marked as back until a member looks at it, or it is dealt with', async () => {
-    const member = { reader: 'reader' }
-    const isMarked = async () => {
+  test('a snoozed one is marked as back for each member until they look at it, or it is dealt with', async () => {
+    const isMarked = async (reader = 'other') => {
       const ticket = await found()
-      return ticket !== undefined && isWoken(ticket)
+      return ticket !== undefined && isWokenFor(ticket, reader)
     }
     const sleep = async (from: number) => {
       await snoozeTicket(ports, scope, day(from + 1), day(from))
@@ -142,13 +141,15 @@ describe('the timers of a ticket', () => {
       await run(day(from + 1))
       expect(await isMarked()).toBe(true)
     }
-    const look = async () => {
+    const look = async (reader: string) => {
       const ticket = await found()
-      if (ticket) await markSeen(ports, member, ticket)
+      if (ticket) await markSeen(ports, { reader }, ticket)
     }
-    await look()
+    await look('one')
     await sleep(1)
-    await look()
+    await look('one')
+    expect([await isMarked('one'), await isMarked()]).toEqual([false, true])
+    await look('other')
     expect(await isMarked()).toBe(false)
     await sleep(3)
     await reply(day(5))

@@ -39,6 +39,7 @@ import { passkeys } from './0072-passkeys.server'
 import { visitedPages } from './0073-visited-pages.server'
 import { nobodys } from './0074-nobodys.server'
 import { refundsDue } from './0075-refunds-due.server'
+import { wokenSeenBy } from './0076-woken-seen-by.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -98,4 +99,5 @@ export const steps: readonly Step[] = [
   visitedPages,
   nobodys,
   refundsDue,
+  wokenSeenBy,
 ]

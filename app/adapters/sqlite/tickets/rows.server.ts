@@ -87,6 +87,7 @@ export function toLine<Row extends Pick<Selectable<TicketRow>, keyof TicketLine>
     assignee: row.assignee ?? undefined,
     waitingSince: optionalDate(row.waitingSince),
     snoozedUntil: optionalDate(row.snoozedUntil),
+    wokenSeenBy: row.wokenSeenBy === null ? undefined : (JSON.parse(row.wokenSeenBy) as string[]),
     createdAt: new Date(row.createdAt),
     updatedAt: new Date(row.updatedAt),
   }

@@ -30,6 +30,6 @@ export async function nextListed({
   const filter = filterOf({ ...query, state: ended ? 'open' : state }, member)
   const { services } = context
   const list = { ...filter, order }
-  const { tickets } = await listWokenFirst(services.tickets, scope.deskId, list, 2)
+  const { tickets } = await listWokenFirst(services.tickets, member, list, 2)
   return tickets.find(isOther)?.number
 }
