@@ -25,7 +25,8 @@ export function OrderList({ page }: { page: OrdersPage }) {
               to={ordersAddress({ list, q: '' })}
               aria-current={!query.q && list === query.list ? 'page' : undefined}
             >
-              {t(`orders:listNames.${list}`)} {list !== 'all' && counts[list]}
+              {t(`orders:listNames.${list}`)}
+              {list !== 'all' && <small> {counts[list]}</small>}
             </AppLink>{' '}
           </Fragment>
         ))}
