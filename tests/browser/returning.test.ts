@@ -156,7 +156,7 @@ test('What was typed before a session ended stays in sight when its page is read
   await open(owner, '/login')
   await signIn(owner)
   await arriveAt(owner, /\/dashboard$/)
-  await open(owner, '/dashboard/orders')
+  await open(owner, '/dashboard/orders?order=1005')
   await hydrated(owner)
   const field = owner.locator('[name=tracking]')
   await field.evaluate((each) => each.closest('details')?.setAttribute('open', ''))
