@@ -96,10 +96,22 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
     { name: 'tickets-new', path: '/dashboard/tickets', as: newOwner },
     { name: 'ticket', path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`, as: demoOwner },
     {
-      name: 'ticket-organise',
+      name: 'ticket-more',
       path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`,
       as: demoOwner,
-      first: (page) => unfold(page, '.about summary'),
+      first: (page) => unfold(page, '.about > details:first-of-type > summary'),
+    },
+    {
+      name: 'ticket-assignee',
+      path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`,
+      as: demoOwner,
+      first: (page) => unfold(page, '.ticket-head summary'),
+    },
+    {
+      name: 'ticket-tags',
+      path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`,
+      as: demoOwner,
+      first: (page) => unfold(page, '.marks li:last-child summary'),
     },
     {
       name: 'ticket-print',

@@ -221,7 +221,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     // One without an address: two visitors with different ones are never merged.
     const other = (await whose()).find((each) => each.endsWith(`· ${words.ledger.visitor}`))
     const target = String(Number.parseInt(other ?? '', 10))
-    await page.locator('.about summary').first().click()
+    await page.locator('.about > details > summary').first().click()
     await page.locator('#mergeWith').fill(target)
     await page.locator('[value=merge]').click()
     const question = tickets.merge.question
@@ -237,7 +237,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     const [first = ''] = await whose()
     await page.keyboard.press('j')
     await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
-    await page.locator('.about summary').first().click()
+    await page.locator('.about > details > summary').first().click()
     await page.locator('[value=block]').click()
     const notice = page.locator('.banner.hold')
     await notice.waitFor()

@@ -104,12 +104,11 @@ test('an owner’s pages say hostile text as the server wrote it', async () => {
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
   for (const [index, text] of hostile.entries()) {
     const ticket = `/dashboard/tickets?ticket=${numbers[index]}`
-    const organise: [string, string][] = [
-      ['intent', 'organise'],
-      ['priority', 'high'],
+    const tagging: [string, string][] = [
+      ['intent', 'tag'],
       ['tags', `${text},x${index}`],
     ]
-    if (index % 2 === 0) await post(ticket, organise, cookie)
+    if (index % 2 === 0) await post(ticket, tagging, cookie)
     const reply: [string, string | File][] = [
       ['intent', 'reply'],
       ['key', crypto.randomUUID()],

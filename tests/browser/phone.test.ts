@@ -249,8 +249,11 @@ test('On a phone what is opened in a ticket lies over it, and moves nothing', as
       .locator('.message, #reply, .about, #reply .acts')
       .evaluateAll((parts) => parts.map((each) => Math.round(each.getBoundingClientRect().top)))
   for (const fold of [
-    '.about > details:first-child',
-    '.about > details:nth-child(2)',
+    '.ticket-head .menu',
+    '.marks li:first-child .menu',
+    '.marks li:last-child .menu',
+    '.about > details:nth-of-type(1)',
+    '.about > details:nth-of-type(2)',
     '.snooze',
     '.visitor',
   ]) {
@@ -281,13 +284,15 @@ test.each(languages)(
     const { tickets } = words[language]
     for (const [fold, part] of [
       ['.visitor', longAddress],
-      ['.about > details:first-child', tickets.organise.save],
+      ['.marks li:first-child .menu', tickets.priorities.high],
+      ['.marks li:last-child .menu', tickets.organise.save],
+      ['.about > details:nth-of-type(1)', tickets.merge.show],
     ] as const) {
       const summary = page.locator(`${fold} > summary`)
       const { width, height } = await boxOf(summary)
       expect(Math.min(width, height), fold).toBeGreaterThanOrEqual(40)
       await summary.click()
-      await page.locator(fold).getByText(part).first().waitFor()
+      await page.locator(`${fold} > :not(summary)`).getByText(part).first().waitFor()
       if (fold === '.visitor') expect(await page.locator('.visitor h3').innerText()).toBe(longName)
       await summary.click()
     }

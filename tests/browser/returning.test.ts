@@ -131,7 +131,7 @@ test('What was typed in a folded part of a ticket is unfolded after signing in a
   await signIn(owner)
   await arriveAt(owner, /\/dashboard$/)
   for (const [name, text, button] of [
-    ['tags', 'Office, Beans, Urgent', 'organise'],
+    ['tags', 'Office, Beans, Urgent', 'tag'],
     ['mergeWith', '7', 'merge'],
     ['date', '2031-05-06', 'snooze'],
   ] as const) {

@@ -289,7 +289,7 @@ describe('The focus is never lost in a ticket', () => {
     document.querySelector<HTMLInputElement>('[name=moveKey]')?.value !== keyBefore ||
     document.querySelector('[aria-invalid], [data-problem]') !== null
   async function press(value: string) {
-    const button = page.locator(`.ticket [name=intent][value="${value}"]`).last()
+    const button = page.locator(`.ticket button[value="${value}"]`).last()
     if (!(await button.isVisible())) {
       const inside = page.locator(`[value="${value}"]`)
       await page
@@ -308,7 +308,7 @@ describe('The focus is never lost in a ticket', () => {
     'by a press in one that is %s',
     async (state) => {
       await openTicket(state)
-      const buttons = page.locator('.ticket [name=intent]')
+      const buttons = page.locator('.ticket button:is([name=intent], [name=assignee])')
       const all = await buttons.evaluateAll((each) =>
         each.map((one) => one.getAttribute('value') ?? ''),
       )

@@ -328,15 +328,20 @@ describe('whose a ticket is', () => {
   const uidOf = ({ desk }: Owner) => desk.ownerUid
   const assignee = async (number: number) =>
     (await server.services.tickets.find({ deskId: ada.desk.id, number }))?.assignee
-  const organise = (by: Owner, number: number, given: string) =>
-    press(by, number, 'organise', { priority: 'normal', tags: '', assignee: given })
+  const assign = (by: Owner, number: number, given: string) =>
+    press(by, number, '', { tags: '', assignee: given })
 
   it('is taken and given back with one press, by answering, and by a choice', async () => {
     const { number } = await begin('Whose am I?')
     const free = (await server.ask(thread(number), ada)).text
     expect(textOf(free)).toContain(words.en.history.with.nobody)
-    const [, choice = ''] = free.split('name="assignee"')
-    expect(elements(choice, 'option')[0]?.text).toBe(words.en.history.whose.unassigned)
+    const people = elements(free, 'button').filter(
+      ({ attributes }) => attributes.name === 'assignee',
+    )
+    expect(people[0]?.text).toBe(words.en.history.whose.unassigned)
+    expect(people.map(({ attributes }) => 'aria-current' in attributes)).toEqual(
+      people.map((_, index) => index === 0),
+    )
     expect((await press(ben, number, 'take')).status).toBe(303)
     expect(await assignee(number)).toBe(uidOf(ben))
     expect(textOf((await server.ask(thread(number), ada)).text)).toContain('with Ben Müller')
@@ -347,12 +352,12 @@ describe('whose a ticket is', () => {
     await press(ada, number, 'reply', { body: 'Mine' })
     await press(ben, number, 'reply', { body: 'Still Ada’s' })
     expect(await assignee(number)).toBe(uidOf(ada))
-    expect((await organise(ada, number, uidOf(cleo))).status).toBe(303)
+    expect((await assign(ada, number, uidOf(cleo))).status).toBe(303)
     expect(await assignee(number)).toBe(uidOf(cleo))
-    const tagged = { priority: 'normal', tags: 'Cake', assignee: '-', assigneeShown: '-' }
-    expect((await press(ada, number, 'organise', tagged)).status).toBe(303)
+    const tagged = { tags: 'Cake', assigneeShown: '-' }
+    expect((await press(ada, number, 'tag', tagged)).status).toBe(303)
     expect(await assignee(number)).toBe(uidOf(cleo))
-    expect((await organise(ada, number, '-')).status).toBe(303)
+    expect((await assign(ada, number, '-')).status).toBe(303)
     expect(await assignee(number)).toBeUndefined()
     const chosen = { chosen: String(number), bulkAssignee: uidOf(cleo) }
     expect((await press(ada, number, 'bulk-assign', chosen)).status).toBe(303)
@@ -417,8 +422,8 @@ describe('whose a ticket is', () => {
     expect(late.text).toContain('A draft</textarea>')
     expect(late.text).toContain(`name="assigneeShown" value="${uidOf(winner)}"`)
     expect(await assignee(number)).toBe(uidOf(winner))
-    const given = { priority: 'normal', tags: '', assignee: uidOf(cleo), ...free }
-    expect((await press(cleo, number, 'organise', given)).status).toBe(409)
+    const given = { tags: '', assignee: uidOf(cleo), ...free }
+    expect((await press(cleo, number, '', given)).status).toBe(409)
     expect(await assignee(number)).toBe(uidOf(winner))
     // Sent again after a lost answer, it is no conflict with oneself.
     expect((await press(winner, number, 'take', free)).status).toBe(303)
@@ -450,14 +455,14 @@ describe('whose a ticket is', () => {
       "' or 1=1",
     ]
     for (const given of hostile) {
-      expect((await organise(ada, number, given)).status).toBe(409)
+      expect((await assign(ada, number, given)).status).toBe(409)
       const chosen = { chosen: String(number), bulkAssignee: given }
       const refused = await press(ada, number, 'bulk-assign', chosen)
       expect(refused.status).toBe(409)
       const { noMember } = words.en.tickets.errors
       expect(textOf(refused.text)).toContain(noMember)
     }
-    expect((await organise(ada, number, 'x'.repeat(999))).status).toBe(400)
+    expect((await assign(ada, number, 'x'.repeat(999))).status).toBe(400)
     for (const stranger of [neighbour, removed])
       expect((await press(stranger, number, 'take')).status).not.toBe(303)
     expect(await assignee(number)).toBeUndefined()
@@ -496,7 +501,7 @@ describe('whose a ticket is', () => {
     const ask = (intent: string, form = {}) =>
       server.ask(thread(1), { ...alone, form: { intent, key: randomUUID(), ...form } })
     expect((await ask('take')).status).toBe(409)
-    await ask('organise', { priority: 'normal', tags: '', assignee: uidOf(ada) })
+    expect((await ask('', { tags: '', assignee: uidOf(ada) })).status).toBe(409)
     await ask('reply', { body: 'Only me' })
     const scope = { deskId: alone.desk.id, number: 1 }
     expect((await server.services.tickets.find(scope))?.assignee).toBeUndefined()

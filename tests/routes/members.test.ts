@@ -78,7 +78,7 @@ describe('what the callers change', () => {
     expect(bodies).toEqual([secretWords, 'With rye, too'])
   })
 
-  it('a colleague notes, takes, gives back, organises, splits and merges', async () => {
+  it('a colleague notes, takes, gives back, assigns, tags, splits and merges', async () => {
     const { desk } = callers.manager
     const { tickets } = server.services
     const guest = { key: randomUUID(), body: 'One matter', email: 'guest@example.com' }
@@ -96,8 +96,10 @@ describe('what the callers change', () => {
     expect(await press('note', { body: 'Only for us' })).toMatchObject({ lastSeq: 3 })
     expect(await press('take')).toMatchObject({ assignee: ownerUid })
     expect((await press('give'))?.assignee).toBeUndefined()
-    const organised = { priority: 'high', tags: 'Cake', assignee: callers.manager.desk.ownerUid }
-    expect(await press('organise', organised)).toMatchObject({ priority: 'high' })
+    expect(await press('priority-high')).toMatchObject({ priority: 'high' })
+    expect(await press('tag', { tags: 'Cake' })).toMatchObject({ tags: ['Cake'] })
+    const assignee = callers.manager.desk.ownerUid
+    expect(await press('', { assignee })).toMatchObject({ assignee })
     await press('split', { splitFrom: '2' })
     const split = await newest()
     expect(split?.title).toBe('Another')

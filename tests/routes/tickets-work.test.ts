@@ -90,7 +90,8 @@ describe('the list', () => {
     const cake = await begin('Haben Sie Käsekuchen?', { name: 'Anna' })
     const beans = await begin('Do you sell beans?', { name: 'Ben' })
     const both = await begin('Beans with a cake?')
-    await press(beans, 'organise', { priority: 'high', tags: 'Beans, urgent' })
+    await press(beans, 'priority-high')
+    await press(beans, 'tag', { tags: 'Beans, urgent' })
     await press(both, 'solve')
     // The newest first.
     expect(await numbersAt(`${list}?q=beans`)).toEqual([both, beans])
@@ -297,20 +298,20 @@ describe('a held ticket', () => {
 describe('a ticket', () => {
   it('gets a priority and tags, and its history tells of them', async () => {
     const number = await begin('A question')
-    const saved = await press(number, 'organise', { priority: 'high', tags: ' b,a, B ,' })
+    expect((await press(number, 'priority-high')).status).toBe(303)
+    const saved = await press(number, 'tag', { tags: ' b,a, B ,' })
     expect(saved).toMatchObject({ status: 303, location: `${list}?ticket=${number}` })
     expect(await find(number)).toMatchObject({ priority: 'high', tags: ['b', 'a'] })
     const page = await server.ask(saved.location, owner)
     expect(field(page.text, 'tags').value).toBe('b, a')
     expect(textOf(page.text)).toContain('You set the priority to high')
     expect(textOf(page.text)).toContain('You set the tags b, a')
-    const long = await press(number, 'organise', { priority: 'low', tags: 'x'.repeat(31) })
+    const long = await press(number, 'tag', { tags: 'x'.repeat(31) })
     expect(long.status).toBe(400)
     expect(field(long.text, 'tags').described).toContain(tickets.errors.tags)
-    const odd = await press(number, 'organise', { priority: 'highest', tags: '' })
-    expect(odd.status).toBe(400)
+    expect((await press(number, 'priority-highest')).status).toBe(400)
     expect(await find(number)).toMatchObject({ priority: 'high', tags: ['b', 'a'] })
-    await press(number, 'organise', { priority: 'high', tags: 'b' })
+    await press(number, 'tag', { tags: 'b' })
     const { text } = await server.ask(saved.location, owner)
     expect(textOf(text)).toContain('You set the tag b')
   })
@@ -358,7 +359,7 @@ describe('a ticket', () => {
   it('is tagged and snoozed with others, and snoozing them is undone', async () => {
     const [one, two] = [await begin('One'), await begin('Two')]
     const chosen = [String(one), String(two)]
-    await press(one, 'organise', { priority: 'normal', tags: 'Cake' })
+    await press(one, 'tag', { tags: 'Cake' })
     expect((await press(0, 'bulk-tag', { chosen, bulkTags: 'cake, Beans' })).status).toBe(303)
     expect([(await find(one)).tags, (await find(two)).tags]).toEqual([
       ['Cake', 'Beans'],
@@ -389,7 +390,7 @@ describe('a ticket', () => {
     const [one, two, three] = [await begin('One'), await begin('Two'), await begin('Three')]
     const numbers = [one, two, three]
     const tags = () => Promise.all(numbers.map(async (number) => (await find(number)).tags))
-    await press(one, 'organise', { priority: 'normal', tags: 'Cake' })
+    await press(one, 'tag', { tags: 'Cake' })
     const tagged = await press(0, 'bulk-tag', {
       chosen: numbers.map(String),
       bulkTags: 'cake, Tea',
@@ -401,8 +402,8 @@ describe('a ticket', () => {
     ])
     const cookie = `${owner.cookie}; ${cookieNamed(tagged, 'flash')}`
     const undo = field((await server.ask(list, { cookie })).text, 'undo').value ?? ''
-    await press(two, 'organise', { priority: 'normal', tags: 'cake, Tea, Beans' })
-    await press(three, 'organise', { priority: 'normal', tags: 'Tea' })
+    await press(two, 'tag', { tags: 'cake, Tea, Beans' })
+    await press(three, 'tag', { tags: 'Tea' })
     for (const time of ['first', 'second']) {
       const partly = await press(0, 'undo', { undo })
       expect(partly.status, time).toBe(200)
@@ -456,18 +457,12 @@ describe('a ticket', () => {
     const said = async (path: string) => textOf((await server.ask(path, owner)).text)
     expect(await said(address)).toContain(words.en.history.onPage.en)
     expect(await said(`/de${address}`)).toContain(words.de.history.onPage.en)
-    const chosen = await press(number, 'organise', {
-      priority: 'normal',
-      tags: '',
-      answerLocale: 'de',
-    })
+    const chosen = await press(number, 'answer-language', { answerLocale: 'de' })
     expect(chosen).toMatchObject({ status: 303, location: address })
     expect(await find(number)).toMatchObject({ locale: 'en', answerLocale: 'de' })
     expect(await said(address)).toContain('answered in German')
     for (const answerLocale of ['fr', 'de;', 'x'.repeat(5_000)]) {
-      const odd = await press(number, 'organise', {
-        priority: 'normal',
-        tags: '',
+      const odd = await press(number, 'answer-language', {
         answerLocale,
         body: 'Half an answer',
       })
@@ -475,10 +470,7 @@ describe('a ticket', () => {
       expect(textOf(odd.text)).toContain(words.en.errors.form.key)
       expect(field(odd.text, 'body').value).toBe('Half an answer')
     }
-    // A page of before the choice says nothing of it.
-    await press(number, 'organise', { priority: 'normal', tags: '' })
-    expect((await find(number)).answerLocale).toBe('de')
-    await press(number, 'organise', { priority: 'normal', tags: '', answerLocale: 'page' })
+    await press(number, 'answer-language', { answerLocale: 'page' })
     expect((await find(number)).answerLocale).toBeUndefined()
   })
 
@@ -501,7 +493,9 @@ describe('a ticket', () => {
     const number = await begin('A question')
     const other = await begin('Another')
     const deeds: [string, Record<string, string | string[]>][] = [
-      ['organise', { priority: 'low', tags: 'a' }],
+      ['priority-low', {}],
+      ['tag', { tags: 'a' }],
+      ['answer-language', { answerLocale: 'de' }],
       ['tomorrow', {}],
       ['snooze', { date: 'soon' }],
       ['merge', { mergeWith: `${other}` }],
@@ -510,7 +504,8 @@ describe('a ticket', () => {
       ['go-away', {}],
       ['come-back', {}],
       ['insert', { saved: 'none' }],
-      ['', { priority: 'low', tags: '' }],
+      ['', { tags: '' }],
+      ['', { assignee: '-' }],
       ['bulk-solve', {}],
       ['bulk-solve', { chosen: `${other}` }],
       ['confirm-merge', { mergeWith: `${other}` }],

@@ -145,7 +145,7 @@ describe.each(languages)('in %s', (language) => {
     await later()
     await own(number, { intent: 'note', body: `${canary} again?` })
     await own(number, { intent: 'reply', body: `Dear ${canary}` })
-    await own(number, { intent: 'organise', priority: 'high', tags: canary })
+    await own(number, { intent: 'tag', tags: canary })
     await later()
     const lines = await Promise.all([listen(`${server.origin}/live?t=${secret}`)])
     const traces = [canary, canary.toLowerCase(), `kanarienvogel ${language}`, secretHash(secret)]

@@ -149,7 +149,7 @@ const ownNames = [
 ]
 
 const ownIntents = [
-  ...['reply', 'note', 'solve', 'close', 'organise', 'snooze', 'merge', 'erase', 'bulk-close'],
+  ...['reply', 'note', 'solve', 'close', 'tag', 'snooze', 'merge', 'erase', 'bulk-close'],
   ...['tell', 'rate', 'keep', 'end', 'add', 'order', 'link', 'reset', 'google', 'save-look'],
   ...['save-name', 'save-photo', 'change-email', 'save-week', 'save-exceptions', 'follow-up'],
   ...['switch-language', 'put-guide-away', 'save', 'remove', 'constructor', ''],

@@ -106,16 +106,17 @@ describe('what the callers change', () => {
   })
 
   const thread = '/dashboard/tickets?ticket=1'
-  const organised = { priority: 'high', tags: 'Taken over', assignee: '-' }
   /** Without a key, which each press has of its own. */
   const onTicket: Record<string, string>[] = [
     { intent: 'reply', body: 'Taken over' },
     { intent: 'reply-solve', body: 'Taken over' },
     { intent: 'note', body: 'Taken over' },
-    ...['take', 'give', 'solve', 'reopen', 'block', 'release', 'tomorrow'].map((intent) => {
-      return { intent }
-    }),
-    { intent: 'organise', ...organised },
+    ...['take', 'give', 'solve', 'reopen', 'block', 'release', 'tomorrow', 'priority-high'].map(
+      (intent) => ({ intent }),
+    ),
+    { intent: 'tag', tags: 'Taken over' },
+    { intent: 'answer-language', answerLocale: 'de' },
+    { intent: '', assignee: '-' },
     { intent: 'merge', mergeWith: '2' },
     { intent: 'confirm-merge', mergeWith: '2' },
     { intent: 'split', splitFrom: '1' },

@@ -25,7 +25,8 @@ interface Choice {
 const pause = 150
 
 /** What one can press in the open ticket without having written, or chosen a day. */
-const deeds = '#reply .acts button[name=intent]:not([value=snooze])'
+const deeds =
+  '#reply .acts button[name=intent]:not([value=snooze]), .menu .plain-button:not([aria-current])'
 
 /** The desk's search over any page, and what the page can do. */
 export function Palette({ close }: { close: () => void }) {
@@ -165,12 +166,17 @@ function keepInSight(option: HTMLElement | null) {
 /** The buttons of the page below, named with the menu that they are in. */
 function readDeeds(): { text: string; press: () => void }[] {
   return buttons().map((button) => {
-    const menu = button.closest('details')?.querySelector('summary')?.textContent?.trim()
-    const name = button.textContent?.trim() ?? ''
+    const text = nameOf(button)
     // News may have drawn the page again by then.
-    const now = () => buttons().find((each) => each.textContent?.trim() === name)
-    return { text: menu ? `${menu}: ${name}` : name, press: () => now()?.click() }
+    const now = () => buttons().find((each) => nameOf(each) === text)
+    return { text, press: () => now()?.click() }
   })
+}
+
+function nameOf(button: HTMLButtonElement): string {
+  const menu = button.closest('details')?.querySelector('summary')
+  const name = button.textContent?.trim() ?? ''
+  return menu ? `${menu.title || menu.textContent?.trim()}: ${name}` : name
 }
 
 const buttons = () => [...document.querySelectorAll<HTMLButtonElement>(deeds)]

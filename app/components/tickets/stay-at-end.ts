@@ -14,7 +14,7 @@ export function stayAtEnd(): () => void {
   }
   const follow = () => {
     // What was opened in or above the messages, or is said there of a held ticket, is what somebody looks at.
-    const opened = document.querySelector('.about [open], .thread [open], #held')
+    const opened = document.querySelector('.talk .over[open], .thread [open], #held')
     if (isInSight && !opened) end?.scrollIntoView()
   }
   const grown = new ResizeObserver(follow)

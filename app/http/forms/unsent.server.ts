@@ -22,8 +22,8 @@ import { atPlace } from './next-page.server'
 const choices =
   /^(again|country|credit|delivery|digital|featured|feedback|hidden|locale|message|order|payOnPickup|pickup|region|replyWithin|retention|side|splitFrom|splitLater|ticket|timeZone|to\d+-[A-Z]+|unit|vatRate)$/
 
-/** Fields that the page fills in beside a text, and every button sends: typed only for their own button. */
-const ofOneButton: Record<string, string> = { tags: 'organise' }
+/** Fields that the page fills in beside a text, and every button sends: typed only for their own button, or Enter. */
+const ofOneButton: Record<string, string[]> = { tags: ['tag', ''] }
 
 /**
  * Throws the page for a form that was made for another account than the one signed in, or for another desk
@@ -162,9 +162,9 @@ function keep(form: FormData, context: AppLoadContext, path = context.path): str
 
 /** The texts that somebody typed into a form, without passwords, choices and what the page filled in. */
 export function typedBy(form: FormData): string[] {
-  const intent = form.get('intent')
+  const intent = String(form.get('intent') ?? '')
   return Object.entries(typedIn(form)).flatMap(([name, value]) => {
-    const filledIn = (ofOneButton[name] ?? intent) !== intent
+    const filledIn = ofOneButton[name] && !ofOneButton[name].includes(intent)
     const isText = !untyped.test(name) && !choices.test(name) && value.trim() !== ''
     return isText && !filledIn ? value : []
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isNew } from '~/domain/desks/desks'
 import { eraseTicket } from '~/domain/erasure/tickets'
+import { incompleteForm } from '~/domain/forms/forms'
 import { languages } from '~/domain/text/languages'
 import { priorities } from '~/domain/tickets/filters'
 import {
@@ -39,7 +40,14 @@ import {
 import { draftInput, keepDraft } from './ticket/draft.server'
 import { insert } from './ticket/insertion.server'
 import { confirmMerge, previewMerge } from './ticket/merging.server'
-import { correctVisitor, organise, takeOrGive } from './ticket/organise.server'
+import {
+  assign,
+  chooseAnswerLanguage,
+  correctVisitor,
+  prioritise,
+  tag,
+  takeOrGive,
+} from './ticket/organise.server'
 import { split } from './ticket/splitting.server'
 import { undo } from './ticket/undo.server'
 
@@ -49,20 +57,17 @@ const text = z.string().default('')
 const messageInput = z
   .object({ key: formKey, body: messageText, files: messageFiles, cc: text, to: text })
   .superRefine(needsWordsOrFiles)
-const organiseInput = z.object({
-  priority: z.enum(priorities),
-  tags: text,
-  /** `page`: the language of the visitor's page. Without a value it stays as it is. */
-  answerLocale: z.enum([...languages, 'page']).optional(),
-  /** An account, or nothing for nobody. Without a value it stays as it is. */
-  assignee: z.string().max(200).optional(),
-  assigneeShown: z.string().max(200).optional(),
-})
+const tagsInput = z.object({ tags: text })
+/** `page`: the language of the visitor's page. */
+const answerLanguageInput = z.object({ answerLocale: z.enum([...languages, 'page']) })
+/** An account, or `nobody`. */
+const assigneeInput = z.object({ assignee: z.string().max(200).optional() })
 const { name: visitorName, email: visitorEmail } = visitorDetails.shape
 const visitorInput = z.object({ visitorName, visitorEmail })
 const snoozeInput = z.object({ date: text, time: text })
 const splitInput = z.object({ splitFrom: text, splitLater: z.string().optional() })
 const mergeInput = z.object({ mergeWith: text })
+const unnamedInput = assigneeInput.merge(tagsInput).merge(snoozeInput).merge(mergeInput)
 const none = 'tickets:errors.noneChosen'
 const chosenInput = z.object({
   chosen: z.array(z.coerce.number({ message: none }).int(none).positive(none)).min(1, none),
@@ -86,7 +91,12 @@ export const action = formAction(
     solve: { run: end },
     undo: form(z.object({ undo: text }), undo),
     ...eachOf(['take', 'give'], { run: takeOrGive }),
-    organise: form(organiseInput, organise),
+    ...eachOf(
+      priorities.map((each) => `priority-${each}`),
+      { run: prioritise },
+    ),
+    tag: form(tagsInput, tag),
+    'answer-language': form(answerLanguageInput, chooseAnswerLanguage),
     visitor: form(visitorInput, correctVisitor),
     snooze: form(snoozeInput, snooze),
     ...eachOf(snoozePresets, { run: putOff }),
@@ -109,7 +119,7 @@ export const action = formAction(
     'bulk-merge-for-good': form(chosenInput, mergeChosen),
     'bulk-erase': forManagers(form(chosenInput, askToErase)),
     'bulk-erase-for-good': forManagers(form(chosenInput, eraseChosen)),
-    '': form(organiseInput.merge(snoozeInput).merge(mergeInput), filledIn),
+    '': form(unnamedInput, filledIn),
   },
   (request, { desk, session }: AtTicket, context) =>
     readMessageForm(request, context, {
@@ -123,13 +133,17 @@ function shownAgain(_: unknown, { typed }: AskedOfTicket) {
   return { status: 200, typed: answerTyped(typed) }
 }
 
-/** Enter in a field presses no named button; the filled field decides. */
+/** The button of an account, or Enter in a field: then the filled one decides. */
 function filledIn(
-  form: z.output<typeof organiseInput> & z.output<typeof snoozeInput> & z.output<typeof mergeInput>,
+  { assignee, ...form }: z.output<typeof unnamedInput>,
   asked: AskedOfTicket,
-) {
+): TicketResult | Promise<TicketResult> {
+  if (assignee) return assign({ assignee }, asked)
   if (form.mergeWith) return previewMerge(form, asked)
-  return form.date ? snooze(form, asked) : organise(form, asked)
+  if (form.date) return snooze(form, asked)
+  // A form without the field has nothing to save.
+  if (asked.typed.tags === undefined) return { status: 400, errors: { form: incompleteForm } }
+  return tag(form, asked)
 }
 
 async function askToEraseTicket(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {

@@ -8,35 +8,41 @@ import { chosenFor, nobody } from '../whose.server'
 import { type AskedOfTicket, done, moved, noteShown, type TicketResult } from './asked.server'
 import { overtakenTaking } from './overtaking.server'
 
-interface Organising {
-  priority: Priority
-  tags: string
-  answerLocale?: Language | 'page'
-  assignee?: string
-  /** Whose the ticket was in the form: a choice that was left alone changes nothing. */
-  assigneeShown?: string
+export async function prioritise(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  const { intent, scope, context } = asked
+  const { services, now } = context
+  const priority = intent.slice('priority-'.length) as Priority
+  return moved(await setPriority(services, scope, priority, now()), 'organised', asked)
 }
 
-export async function organise(given: Organising, asked: AskedOfTicket): Promise<TicketResult> {
-  const { priority, tags, answerLocale, assignee, assigneeShown } = given
+export async function tag({ tags }: { tags: string }, asked: AskedOfTicket): Promise<TicketResult> {
   const { scope, context } = asked
   const { services, now } = context
   const split = splitTags(tags)
   if (!tidyTags(split)) return { status: 400, errors: { tags: 'tickets:errors.tags' } }
-  if (assignee !== undefined && assignee !== assigneeShown && isShared(asked.desk)) {
-    const chosen = assignee === nobody ? undefined : assignee
-    const refused = await reassign(chosen, assigneeShown, asked)
-    if (refused) return refused
-  }
-  const first = await setPriority(services, scope, priority, now())
-  if (first.kind !== 'moved') return moved(first, 'organised', asked)
-  const tagged = await setTags(services, scope, split, now())
-  if (tagged.kind !== 'moved' || answerLocale === undefined) {
-    return moved(tagged, 'organised', asked)
-  }
+  return moved(await setTags(services, scope, split, now()), 'organised', asked)
+}
+
+export async function chooseAnswerLanguage(
+  { answerLocale }: { answerLocale: Language | 'page' },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { scope, context } = asked
+  const { services, now } = context
   const chosen = answerLocale === 'page' ? undefined : answerLocale
-  const set = await setAnswerLocale(services, scope, chosen, now())
-  return moved(set, 'organised', asked)
+  return moved(await setAnswerLocale(services, scope, chosen, now()), 'organised', asked)
+}
+
+/** Refused where one person answers, whose all tickets are. */
+export async function assign(
+  { assignee }: { assignee: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  if (!isShared(asked.desk)) return moved({ kind: 'refused' }, 'organised', asked)
+  const chosen = assignee === nobody ? undefined : assignee
+  const refused = await reassign(chosen, asked.typed.assigneeShown, asked)
+  const notice = chosen === asked.member.uid ? 'taken' : chosen ? 'organised' : 'given'
+  return refused ?? done(notice, asked)
 }
 
 export async function correctVisitor(

@@ -8,13 +8,14 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
+import { AssigneeMenu } from './menus'
 import type { TicketThread } from './thread-page.server'
 
 export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { timeZone, asked } = page
-  const { number, visitorName, visitorEmail, priority, tags, snoozedUntil, links } = ticket
+  const { number, visitorName, visitorEmail, snoozedUntil, links } = ticket
   const mail = visitorEmail && (
     <a href={`mailto:${visitorEmail}`}>
       <AddressText text={visitorEmail} />
@@ -35,7 +36,7 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
                 })
               : t(`tickets:state.${listedState(ticket.state)}`)}
           </span>{' '}
-          {ticket.assigned && <span className="tag">{ticket.assigned.text}</span>}
+          <AssigneeMenu ticket={ticket} />
           {asked !== null && asked !== number && (
             <p className="merged">{t('tickets:mergedHere', { from: asked, number })}</p>
           )}
@@ -66,20 +67,6 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
               numbers: links.mergedFrom.map((each) => each.number).join(', '),
             })}
           </p>
-        )}
-        {(tags.length > 0 || priority !== 'normal') && (
-          <ul className="marks">
-            {priority !== 'normal' && (
-              <li className={`priority ${priority}`}>{t(`ledger:priorityIs.${priority}`)}</li>
-            )}
-            {tags.map((tag) => (
-              <li key={tag}>
-                <AppLink to={ticketsAddress({ state: 'all', q: '', tag, order: 'waiting' })}>
-                  {tag}
-                </AppLink>
-              </li>
-            ))}
-          </ul>
         )}
       </div>
     </>

@@ -1,4 +1,5 @@
 import { Opinion } from '~/components/feedback/opinion'
+import { DefaultButton } from '~/components/site/language-switch'
 import { useDeskFiles } from '~/components/tickets/attachments'
 import { useDayClock } from '~/components/tickets/day-clock'
 import { useLetters } from '~/components/tickets/letter-frame'
@@ -13,8 +14,9 @@ import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 import { History } from './history'
 import { EraseStep, HoldNotice } from './hold'
+import { Marks } from './menus'
 import { MergeStep } from './merge-step'
-import { Organise } from './organise'
+import { MoreForTicket } from './more-for-ticket'
 import { Reply } from './reply'
 import { ThreadHead } from './thread-head'
 import type { TicketThread } from './thread-page.server'
@@ -41,6 +43,7 @@ export function Thread({
   return (
     <>
       <div className="talk">
+        <DefaultButton form="reply" />
         <ThreadHead page={page} ticket={ticket} />
         {ticket.rated && (
           <ul className="opinions" aria-label={t('tickets:rated')}>
@@ -56,7 +59,8 @@ export function Thread({
           <MergeStep page={page} merge={answer.merge} form="reply" />
         ) : (
           <div className="about">
-            <Organise page={page} ticket={ticket} answer={answer} />
+            <Marks page={page} ticket={ticket} answer={answer} />{' '}
+            <MoreForTicket page={page} ticket={ticket} answer={answer} />{' '}
             <History ticket={ticket} timeZone={timeZone} />{' '}
             <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
               <WordOrMark tool="print">{t('tickets:print')}</WordOrMark>

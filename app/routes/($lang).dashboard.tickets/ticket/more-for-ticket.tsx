@@ -1,7 +1,6 @@
 import { Field, type Option } from '~/components/forms/field'
 import { AddressText } from '~/components/site/address-text'
 import { languages, spoken } from '~/domain/text/languages'
-import { priorities } from '~/domain/tickets/filters'
 import { excerpt } from '~/domain/tickets/messages'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
@@ -13,8 +12,8 @@ import { WordOrMark } from './tool'
 
 const answerLanguages = languages.map((each): Option => [each, spoken[each].name, each])
 
-/** Part of the reply's form, so that no text is lost. */
-export function Organise({
+/** What is rare to do with a ticket. Part of the reply's form, so that no text is lost. */
+export function MoreForTicket({
   page,
   ticket,
   answer,
@@ -25,44 +24,15 @@ export function Organise({
 }) {
   const { t } = useTranslation()
   const { typed = {}, errors = {} } = answer ?? {}
-  const { tags, mergeWith, answerLocale, splitFrom } = errors
-  const own = ticket.tags.join(', ')
-  const given = typed.mergeWith || (typed.tags ?? own) !== own
-  const asked = Boolean(tags || mergeWith || answerLocale || splitFrom || given)
-  const suggested = page.tags.filter(({ tag }) => !ticket.tags.includes(tag))
+  const asked = Boolean(errors.mergeWith || errors.splitFrom || typed.mergeWith)
   return (
     // A block closes it.
     <details className="over" open={asked || undefined} key={ticket.heldFor}>
       <summary>
-        <WordOrMark tool="organise">{t('tickets:organise.heading')}</WordOrMark>
+        <WordOrMark tool="more">{t('tickets:organise.heading')}</WordOrMark>
       </summary>
-      <div className="organise">
-        <fieldset>
-          <legend className="visually-hidden">{t('tickets:organise.order')}</legend>
-          <Field
-            name="priority"
-            form="reply"
-            label={t('tickets:priority')}
-            defaultValue={ticket.priority}
-            options={priorities.map((each) => [each, t(`tickets:priorities.${each}`)])}
-            answer={answer}
-          />
-          <Field
-            name="tags"
-            form="reply"
-            label={t('tickets:tags')}
-            hint={t('tickets:organise.tagsHint')}
-            list="desk-tags"
-            autoComplete="off"
-            defaultValue={own}
-            answer={answer}
-          />
-          {/* Each option is the field's content plus one tag. */}
-          <datalist id="desk-tags">
-            {suggested.map(({ tag }) => (
-              <option key={tag} value={[...ticket.tags, tag].join(', ')} />
-            ))}
-          </datalist>
+      <div className="rare">
+        <div className="with-button">
           <Field
             name="answerLocale"
             form="reply"
@@ -71,20 +41,10 @@ export function Organise({
             options={[['page', t('tickets:answerLanguage.page')], ...answerLanguages]}
             answer={answer}
           />
-          {ticket.assigned && (
-            <Field
-              name="assignee"
-              form="reply"
-              label={ticket.assigned.choice.label}
-              defaultValue={ticket.assigned.choice.chosen}
-              options={ticket.assigned.choice.options}
-              answer={answer}
-            />
-          )}
-          <button className="button second" form="reply" name="intent" value="organise">
+          <button className="button second" form="reply" name="intent" value="answer-language">
             {t('tickets:organise.save')}
           </button>
-        </fieldset>{' '}
+        </div>{' '}
         <fieldset>
           <legend>{t('tickets:merge.heading')}</legend>
           <Field

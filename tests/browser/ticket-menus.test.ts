@@ -1,0 +1,163 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { moveTicket } from '../../app/domain/tickets/conversations'
+import type { Ticket } from '../../app/domain/tickets/tickets'
+import { setTags } from '../../app/domain/tickets/work'
+import { hearsKeys, open } from '../support/browser-server'
+import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
+import { en } from '../support/locales'
+
+let desk: DemoDesk
+beforeAll(async () => {
+  desk = await openDemoDesk()
+})
+afterAll(() => desk.server.close())
+
+const { organise, priorities, tags } = en.tickets
+const elif = 'Elif Aydın'
+
+const menu = (page: Page, name: string) =>
+  page.locator('.menu').filter({ has: page.locator(`summary[title="${name}"]`) })
+const find = async ({ deskId, number }: Ticket) => {
+  const ticket = await desk.services.tickets.find({ deskId, number })
+  return { priority: ticket?.priority, tags: ticket?.tags, state: ticket?.state }
+}
+const assigneeOf = async ({ deskId, number }: Ticket) =>
+  (await desk.services.tickets.find({ deskId, number }))?.assignee
+
+describe.each([true, false])('A menu of a ticket, with scripts: %s', (javaScript) => {
+  let page: Page
+  let ticket: Ticket
+  beforeAll(async () => {
+    const signedIn = await desk.signIn('en')
+    ticket = await desk.begin('Do you deliver?')
+    const state = await signedIn.context().storageState()
+    page = await desk.server.visitor({ javaScript })
+    await page.context().addCookies(state.cookies)
+    await signedIn.context().close()
+    await open(page, `/dashboard/tickets?ticket=${ticket.number}`)
+    if (javaScript) await hearsKeys(page)
+    await page.locator('#body').fill('Half an answer')
+  })
+
+  const isKept = async () => {
+    await expect.poll(() => page.locator('.ticket .over[open]').count()).toBe(0)
+    expect(await page.locator('#body').inputValue()).toBe('Half an answer')
+  }
+
+  test('gives it to a member at one press, and marks whose it is', async () => {
+    const assignee = menu(page, en.history.whose.choice)
+    await assignee.locator('summary').click()
+    await assignee.getByRole('button', { name: elif }).click()
+    await assignee.locator('.tag', { hasText: elif }).waitFor()
+    expect(await assigneeOf(ticket)).toBe('demo-elif')
+    expect(await assignee.locator('[aria-current]').textContent()).toBe(elif)
+    await isKept()
+  })
+
+  test('sets its priority at one press', async () => {
+    const priority = menu(page, en.tickets.priority)
+    await priority.locator('summary').click()
+    await priority.getByRole('button', { name: priorities.high }).click()
+    await priority.locator('.chip', { hasText: en.ledger.priorityIs.high }).waitFor()
+    expect((await find(ticket)).priority).toBe('high')
+    await isKept()
+  })
+
+  test('saves its tags, which are in the field when it opens again', async () => {
+    const tagging = menu(page, tags)
+    await tagging.locator('summary').click()
+    await tagging.locator('#tags').fill(' Torte,,torte, Eilig ')
+    await tagging.getByRole('button', { name: organise.save }).click()
+    await page.locator('.marks').getByRole('link', { name: 'Eilig' }).waitFor()
+    expect((await find(ticket)).tags).toEqual(['Torte', 'Eilig'])
+    await isKept()
+    await expect.poll(() => page.locator('#tags').inputValue()).toBe('Torte, Eilig')
+  })
+
+  test('opens again where its tags are refused', async () => {
+    const tagging = menu(page, tags)
+    await tagging.locator('summary').click()
+    await tagging.locator('#tags').fill('x'.repeat(31))
+    await tagging.getByRole('button', { name: organise.save }).click()
+    await tagging.getByText(en.tickets.errors.tags).waitFor()
+    expect(await tagging.locator('#tags').isVisible()).toBe(true)
+    expect(await page.locator('#body').inputValue()).toBe('Half an answer')
+  })
+})
+
+describe('In a ticket with scripts', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = await desk.signIn('en')
+  })
+
+  async function openTicket(): Promise<Ticket> {
+    const ticket = await desk.begin('Do you deliver?')
+    await openPage(ticket)
+    return ticket
+  }
+
+  async function openPage({ number }: Ticket) {
+    await open(page, `/dashboard/tickets?ticket=${number}`)
+    await hearsKeys(page)
+  }
+
+  test('Enter in the field of tags saves them, and releases nothing', async () => {
+    const ticket = await desk.begin('Buy followers')
+    await moveTicket(desk.services, ticket, 'block', new Date())
+    await openPage(ticket)
+    await menu(page, tags).locator('summary').click()
+    await page.locator('#tags').fill('Werbung')
+    await page.locator('#tags').press('Enter')
+    await page.locator('.marks').getByRole('link', { name: 'Werbung' }).waitFor()
+    expect(await find(ticket)).toMatchObject({ state: 'held', tags: ['Werbung'] })
+  })
+
+  test('the focus is on the menu in which something was chosen', async () => {
+    await openTicket()
+    const priority = menu(page, en.tickets.priority)
+    await priority.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await priority.locator('.chip', { hasText: en.ledger.priorityIs.high }).waitFor()
+    const focused = await page.evaluate(() => document.activeElement?.getAttribute('title'))
+    expect(focused).toBe(en.tickets.priority)
+  })
+
+  test('tags that are being typed stay when a colleague sets others', async () => {
+    const ticket = await openTicket()
+    await menu(page, tags).locator('summary').click()
+    await page.locator('#tags').fill('Torte')
+    await setTags(desk.services, { ...ticket, byUid: desk.colleague }, ['Eilig'], new Date())
+    await page.locator('.marks').getByRole('link', { name: 'Eilig' }).waitFor()
+    expect(await page.locator('#tags').inputValue()).toBe('Torte')
+  })
+
+  test('the palette assigns and sets the priority, by the names of the menus', async () => {
+    const ticket = await openTicket()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type(`${en.history.whose.choice}: Elif`)
+    await page.locator('.palette [aria-selected=true]', { hasText: elif }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => assigneeOf(ticket)).toBe('demo-elif')
+  })
+
+  test.each([320, 390, 800, 1280, 1440])('menus fit a window of %i pixels', async (width) => {
+    await page.setViewportSize({ width, height: 800 })
+    await openTicket()
+    for (const name of [en.history.whose.choice, en.tickets.priority, tags]) {
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await menu(page, name).locator('summary').click()
+      const panel = menu(page, name).locator('.choices')
+      const box = await panel.boundingBox()
+      expect(box?.x, name).toBeGreaterThanOrEqual(0)
+      expect((box?.x ?? 0) + (box?.width ?? 0), name).toBeLessThanOrEqual(width)
+      expect((box?.y ?? 0) + (box?.height ?? 0), name).toBeLessThanOrEqual(800)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+      await page.keyboard.press('Escape')
+      expect(await panel.isVisible(), name).toBe(false)
+    }
+  })
+})
