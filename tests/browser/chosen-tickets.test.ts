@@ -111,6 +111,24 @@ test.each([
   },
 )
 
+test('What else is done with several closes on Escape, and after a press beside it, which counts', async () => {
+  await tick()
+  const more = page.locator('.bulk summary')
+  const panel = page.locator('.bulk .stack')
+  await more.click()
+  await page.locator('[name=bulkTags]').focus()
+  await page.keyboard.press('Escape')
+  expect(await panel.isVisible()).toBe(false)
+  expect(await more.evaluate((each) => each === document.activeElement)).toBe(true)
+  await more.click()
+  await box(numbers[1]).uncheck()
+  expect([await ticked(), await panel.isVisible()]).toEqual([1, false])
+  await more.click()
+  await page.locator('.ledger a').last().click()
+  await page.waitForURL(/ticket=\d+/)
+  expect(await panel.isVisible()).toBe(false)
+})
+
 /** Whether the element is in the window as a whole, with nothing above it; runs in the browser. */
 function isInSight(selector: string): boolean {
   const element = document.querySelector(selector)
