@@ -85,6 +85,13 @@ async function numbersAt(address: string): Promise<number[]> {
     .map(({ text: who }) => Number.parseInt(who, 10))
 }
 
+/** The numbers that are ticked in a list. */
+function tickedIn(text: string): (string | undefined)[] {
+  return elements(text, 'input')
+    .filter(({ attributes }) => attributes.name === 'chosen' && 'checked' in attributes)
+    .map(({ attributes }) => attributes.value)
+}
+
 describe('the list', () => {
   it('is searched, filtered and sorted by its address alone', async () => {
     const cake = await begin('Haben Sie Käsekuchen?', { name: 'Anna' })
@@ -163,6 +170,7 @@ describe('the list', () => {
   it('merges two that are ticked, the newer into the older, after showing both', async () => {
     const [one, two] = [await begin('From my desk'), await begin('From my phone')]
     const three = await begin('Somebody else', { email: 'ben@example.com' })
+    const four = await begin('Somebody new', { email: 'cleo@example.com' })
     const chosen = [`${two}`, `${one}`, `${two}`]
     const step = await press(0, 'bulk-merge', { chosen })
     expect(step.status).toBe(200)
@@ -185,6 +193,11 @@ describe('the list', () => {
       const unknown = await press(0, intent, { chosen: [`${one}`, '99'] })
       expect(unknown.status).toBe(404)
       expect(textOf(unknown.text)).toContain(tickets.errors.merge.unknown)
+      expect(tickedIn(unknown.text)).toEqual([`${one}`])
+      const others = await press(0, intent, { chosen: [`${three}`, `${four}`] })
+      expect(others.status).toBe(409)
+      expect(textOf(others.text)).toContain(tickets.errors.merge['other-visitor'])
+      expect(tickedIn(others.text).sort()).toEqual([`${three}`, `${four}`].sort())
     }
     const foreign = await server.signUp()
     const stranger = await server.ask(list, {
@@ -368,9 +381,7 @@ describe('a ticket', () => {
     const odd = await press(0, 'bulk-tag', { chosen, bulkTags: 'x'.repeat(31) })
     expect(odd.status).toBe(400)
     expect(field(odd.text, 'bulkTags').value).toBe('x'.repeat(31))
-    const isTicked = ({ attributes }: { attributes: Record<string, string> }) =>
-      attributes.name === 'chosen' && 'checked' in attributes
-    expect(elements(odd.text, 'input').filter(isTicked)).toHaveLength(2)
+    expect(tickedIn(odd.text)).toHaveLength(2)
     const many = Array.from({ length: 9 }, (_, index) => `tag ${index}`).join()
     const full = await press(0, 'bulk-tag', { chosen, bulkTags: many })
     expect(full.status).toBe(409)

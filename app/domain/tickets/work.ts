@@ -125,7 +125,7 @@ export async function addTags(
     : moved
 }
 
-const mostMovedAtOnce = 100
+export const mostMovedAtOnce = 100
 
 export interface BulkMoved {
   moved: number[]

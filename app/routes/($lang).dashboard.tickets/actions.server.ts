@@ -12,12 +12,14 @@ import {
 } from '~/domain/tickets/message-input'
 import { snoozePresets } from '~/domain/tickets/snooze-times'
 import { visitorDetails } from '~/domain/tickets/visitors'
+import { mostMovedAtOnce } from '~/domain/tickets/work'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
 import { end, move, putOff, release, snooze, write, writeAndSolve } from './ticket/actions.server'
+import type { TicketsAnswer } from './ticket/answer'
 import { answerTyped } from './ticket/answer-typed'
 import {
   type AskedOfTicket,
@@ -67,11 +69,10 @@ const visitorInput = z.object({ visitorName, visitorEmail })
 const snoozeInput = z.object({ date: text, time: text })
 const splitInput = z.object({ splitFrom: text, splitLater: z.string().optional() })
 const mergeInput = z.object({ mergeWith: text })
-const unnamedInput = assigneeInput.merge(tagsInput).merge(snoozeInput).merge(mergeInput)
 const none = 'tickets:errors.noneChosen'
-const chosenInput = z.object({
-  chosen: z.array(z.coerce.number({ message: none }).int(none).positive(none)).min(1, none),
-})
+const chosen = z.array(z.coerce.number({ message: none }).int(none).positive(none))
+const chosenInput = z.object({ chosen: chosen.min(1, none) })
+const unnamedInput = assigneeInput.merge(tagsInput).merge(snoozeInput).merge(mergeInput)
 
 function eachOf(intents: readonly string[], same: TicketForm): Record<string, TicketForm> {
   return Object.fromEntries(intents.map((intent) => [intent, same]))
@@ -121,13 +122,21 @@ export const action = formAction(
     'bulk-erase-for-good': forManagers(form(chosenInput, eraseChosen)),
     '': form(unnamedInput, filledIn),
   },
-  (request, { desk, session }: AtTicket, context) =>
-    readMessageForm(request, context, {
+  async (request, { desk, session }: AtTicket, context) => {
+    const sent = await readMessageForm(request, context, {
       deskId: desk.id,
       side: 'owner',
       trusted: session.user.emailVerified && !isNew(desk, context.now()),
-    }),
+    })
+    return { ...sent, more: tickedIn(sent.form) }
+  },
 )
+
+/** Of the tickets in the list. */
+function tickedIn(form: FormData): Pick<TicketsAnswer, 'ticked'> {
+  const numbers = form.getAll('chosen').slice(0, mostMovedAtOnce).map(Number)
+  return numbers.length > 0 ? { ticked: numbers.filter(Number.isInteger) } : {}
+}
 
 function shownAgain(_: unknown, { typed }: AskedOfTicket) {
   return { status: 200, typed: answerTyped(typed) }

@@ -79,7 +79,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#newest`}
           // What is to be confirmed names its tickets itself.
           form={answer?.eraseChosen || answer?.mergeChosen ? undefined : form}
-          ticked={page.allChosen ? lines.map(({ number }) => number) : answer?.stillChosen}
+          ticked={page.allChosen ? lines.map(({ number }) => number) : stillTicked(answer)}
         />
       )}
       {next && (
@@ -101,6 +101,12 @@ function Tab(tab: { to: string; current: boolean; name: string; count?: number; 
       </AppLink>{' '}
     </>
   )
+}
+
+/** Without scripts, of those ticked for a press that did nothing. */
+function stillTicked(answer?: TicketsAnswer): number[] | undefined {
+  const isDone = answer?.bulk?.moved.length ?? Object.keys(answer?.errors ?? {}).length === 0
+  return isDone ? undefined : answer?.ticked
 }
 
 /** How often a form for ticked tickets has led on, as it does once all of it is done. */

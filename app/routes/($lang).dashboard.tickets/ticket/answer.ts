@@ -17,8 +17,8 @@ export interface TicketsAnswer extends FormAnswer {
     event: 'solve' | 'release' | 'snooze' | 'tag' | 'assign' | 'take' | 'erase' | 'undo'
     undo?: string
   }
-  /** Nothing was done with these: they stay ticked. */
-  stillChosen?: number[]
+  /** What was ticked, and stays so where nothing was done. */
+  ticked?: number[]
   /** To be confirmed. */
   eraseChosen?: number[]
   /** To be confirmed. */

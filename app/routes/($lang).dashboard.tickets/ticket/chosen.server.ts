@@ -1,7 +1,6 @@
 import { timetableOf } from '~/domain/desks/desks'
 import { isShared } from '~/domain/desks/people'
 import { eraseHeldTickets } from '~/domain/erasure/tickets'
-import type { FormErrors } from '~/domain/forms/forms'
 import type { Notice } from '~/domain/forms/notices'
 import { assignTickets, snoozeTickets, tagTickets } from '~/domain/tickets/several'
 import { presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
@@ -47,7 +46,7 @@ export async function snoozeChosen(
   const now = context.now()
   const preset = intent.slice('bulk-'.length) as SnoozePreset
   const choice = presetChoice(preset, now, desk.timeZone, timetableOf(desk))
-  if (!choice) return refused(chosen, { chosen: 'tickets:errors.snooze.past' })
+  if (!choice) return { status: 400, errors: { chosen: 'tickets:errors.snooze.past' } }
   const { services } = context
   const scope = scopeOf(asked)
   return respond(
@@ -62,12 +61,12 @@ export async function tagChosen(
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
   const tags = tidyTags(splitTags(bulkTags))
-  if (!tags?.length) return refused(chosen, { bulkTags: 'tickets:errors.tagsMissing' })
+  if (!tags?.length) return { status: 400, errors: { bulkTags: 'tickets:errors.tagsMissing' } }
   const { services, now } = asked.context
   const tagged = await tagTickets(services, scopeOf(asked), chosen, tags, now())
   const values = { numbers: tagged.refused.join(', '), count: tagged.refused.length }
   return isNone(tagged)
-    ? refused(chosen, { bulkTags: { key: 'tickets:bulk.tooManyTags', values } }, 409)
+    ? { status: 409, errors: { bulkTags: { key: 'tickets:bulk.tooManyTags', values } } }
     : respond('tag', tagged, asked)
 }
 
@@ -92,22 +91,22 @@ async function assign(
   if (!isShared(asked.desk)) return { status: 409, errors: { form: 'tickets:errors.refused' } }
   const assigned = await assignTickets(services, scopeOf(asked), chosen, assignee, now())
   return event === 'assign' && isNone(assigned)
-    ? refused(chosen, { bulkAssignee: 'tickets:errors.noMember' }, 409)
+    ? { status: 409, errors: { bulkAssignee: 'tickets:errors.noMember' } }
     : respond(event, assigned, asked)
 }
 
 /** Merges the newer ticket into the older one. */
 export function askToMerge({ chosen }: Chosen, asked: AskedOfTicket) {
   const numbers = bothOf(chosen)
-  return numbers ? previewMergeOf(numbers, 'chosen', asked) : refused(chosen, notTwo)
+  return numbers ? previewMergeOf(numbers, 'chosen', asked) : notTwo
 }
 
 export function mergeChosen({ chosen }: Chosen, asked: AskedOfTicket) {
   const numbers = bothOf(chosen)
-  return numbers ? confirmMergeOf(numbers, 'chosen', asked) : refused(chosen, notTwo)
+  return numbers ? confirmMergeOf(numbers, 'chosen', asked) : notTwo
 }
 
-const notTwo = { chosen: 'tickets:errors.merge.two' }
+const notTwo: TicketResult = { status: 400, errors: { chosen: 'tickets:errors.merge.two' } }
 
 function bothOf(chosen: number[]): { source: number; target: number } | undefined {
   const [target, source, ...others] = [...new Set(chosen)].sort((one, other) => one - other)
@@ -130,10 +129,6 @@ function isNone({ moved, refused }: BulkMoved): boolean {
   return moved.length === 0 && refused.length > 0
 }
 
-function refused(stillChosen: number[], errors: FormErrors, status = 400): TicketResult {
-  return { status, errors, more: { stillChosen } }
-}
-
 /** Redirects if everything was done and no text would be lost; otherwise shows the result. */
 function respond(
   event: BulkEvent,
@@ -149,7 +144,5 @@ function respond(
     return { to, notice: notices[event], about: { count: result.moved.length, ...offered } }
   }
   const bulk = { ...result, undo, event }
-  return result.moved.length > 0
-    ? { status: 200, more: { bulk } }
-    : { status: 409, more: { bulk, stillChosen: result.refused } }
+  return { status: result.moved.length > 0 ? 200 : 409, more: { bulk } }
 }
