@@ -129,6 +129,27 @@ test('What else is done with several closes on Escape, and after a press beside 
   expect(await panel.isVisible()).toBe(false)
 })
 
+test('Enter in the field of tags for several tags them, and ends nothing', async () => {
+  await tick()
+  await page.locator('.bulk summary').click()
+  await page.locator('[name=bulkTags]').fill('Torte')
+  await page.locator('[name=bulkTags]').press('Enter')
+  await notice(said('bulkTagged')).waitFor()
+  expect(await find(numbers[0])).toMatchObject({ state: 'open', tags: ['Torte'] })
+})
+
+test('Enter in a field of the open ticket does nothing to those that are ticked', async () => {
+  await page.locator('.ledger a').last().click()
+  await page.waitForURL(/ticket=\d+/)
+  await tick()
+  await page.locator('.marks li:last-child summary').click()
+  await page.locator('#tags').fill('Eilig')
+  await page.locator('#tags').press('Enter')
+  await page.locator('.marks').getByRole('link', { name: 'Eilig' }).waitFor()
+  expect(await find(numbers[0])).toMatchObject({ state: 'open', tags: [] })
+  expect(await ticked()).toBe(2)
+})
+
 /** Whether the element is in the window as a whole, with nothing above it; runs in the browser. */
 function isInSight(selector: string): boolean {
   const element = document.querySelector(selector)

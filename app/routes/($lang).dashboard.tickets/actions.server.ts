@@ -72,7 +72,11 @@ const mergeInput = z.object({ mergeWith: text })
 const none = 'tickets:errors.noneChosen'
 const chosen = z.array(z.coerce.number({ message: none }).int(none).positive(none))
 const chosenInput = z.object({ chosen: chosen.min(1, none) })
-const unnamedInput = assigneeInput.merge(tagsInput).merge(snoozeInput).merge(mergeInput)
+const unnamedInput = assigneeInput
+  .merge(tagsInput)
+  .merge(snoozeInput)
+  .merge(mergeInput)
+  .extend({ bulkTags: text, chosen: chosen.default([]) })
 
 function eachOf(intents: readonly string[], same: TicketForm): Record<string, TicketForm> {
   return Object.fromEntries(intents.map((intent) => [intent, same]))
@@ -148,6 +152,11 @@ function filledIn(
   asked: AskedOfTicket,
 ): TicketResult | Promise<TicketResult> {
   if (assignee) return assign({ assignee }, asked)
+  if (form.bulkTags) {
+    return form.chosen.length > 0
+      ? tagChosen(form, asked)
+      : { status: 400, errors: { chosen: none } }
+  }
   if (form.mergeWith) return previewMerge(form, asked)
   if (form.date) return snooze(form, asked)
   // A form without the field has nothing to save.

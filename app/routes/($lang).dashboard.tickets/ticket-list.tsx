@@ -2,6 +2,7 @@ import { useNavigation } from '@remix-run/react'
 import { useState } from 'react'
 import { Ledger } from '~/components/shop/ledger'
 import { useAnnounced } from '~/components/site/announcer'
+import { DefaultButton } from '~/components/site/language-switch'
 import { listedStates } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -26,6 +27,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   const done = `${useDone(answer)} ${bulk?.event} ${bulk?.moved}`
   return (
     <section className="list" aria-label={t('tickets:list')} aria-busy={busy || undefined}>
+      <DefaultButton form={form} />
       <h1>{t('tickets:heading')}</h1>
       <p>
         <AppLink to="/dashboard/tickets/new">{t('tickets:writeFirst')}</AppLink>
