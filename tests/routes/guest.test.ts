@@ -164,9 +164,12 @@ describe('A mistyped address', () => {
 
   it('a mistyped address is corrected by who has the link, which the right one gets, and the history has it', async () => {
     const path = await address()
-    expect(textOf((await server.ask(path)).text)).toContain(words.en.chat.addressWrong)
+    const page = (await server.ask(path)).text
+    expect(textOf(page)).toContain(words.en.chat.addressWrong)
+    expect(field(page, 'email').value).toBe('vera@exmaple.com')
     const wrong = await correct(path, 'vera@')
     expect(wrong.status).toBe(400)
+    expect(field(wrong.text, 'email').value).toBe('vera@')
     expect(field(wrong.text, 'email').described).toContain(words.en.errors.email.invalid)
     expect(await correct(path, 'vera@example.com')).toMatchObject({ status: 303, location: path })
     const ticket = await server.services.tickets.find(scopeOf(path))

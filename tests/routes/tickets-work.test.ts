@@ -441,6 +441,8 @@ describe('a ticket', () => {
     const { visitorName, visitorEmail } = await find(number)
     expect([visitorName, visitorEmail]).toEqual(['Ada Lovelace', 'Ada@Example.net'])
     const { text } = await server.ask(`${list}?ticket=${number}`, owner)
+    expect(field(text, 'visitorName').value).toBe('Ada Lovelace')
+    expect(field(text, 'visitorEmail').value).toBe('Ada@Example.net')
     expect(textOf(text)).toContain('You changed the visitor’s name or address')
     const odd = await press(number, 'visitor', { visitorName: 'Ada', visitorEmail: 'ada@' })
     expect(odd.status).toBe(400)

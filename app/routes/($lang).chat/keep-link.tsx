@@ -27,6 +27,7 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
       autoComplete="email"
       required
       maxLength={254}
+      defaultValue={email}
       answer={answer}
     />
   )
