@@ -1,36 +1,18 @@
 import { copyFile } from 'node:fs/promises'
 import { setImmediate as immediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../app/adapters/sqlite/database/database.server'
+import { describe, expect, test } from 'vitest'
 import { copyBeforeMigration } from '../../app/adapters/sqlite/migrations/migrate.server'
-import { storesOn } from '../../app/adapters/sqlite/stores.server'
-import { makePlace } from '../adapters/sqlite/places'
-import { begin, eraseAccount, exampleMessage, minute, twoDesks } from '../contracts/examples'
+import { begin, eraseAccount, minute } from '../contracts/examples'
 import { awaitedLater } from '../support/awaited-later'
 import { filesWith } from '../support/files-with'
+import { fill, place, reopen, stores, useGrowingDesks, words } from '../support/growing-desks'
 
-const words = 'Ich heiße Kanarienvogel'
-
-/** The same as search keeps it. */
+/** The words as search keeps them. */
 const folded = 'ich heisse kanarienvogel'
 
 describe('purging the files of the SQLite database', () => {
-  let place: Awaited<ReturnType<typeof makePlace>>
-  let stores: ReturnType<typeof openStores>
-  beforeEach(async () => {
-    place = await makePlace()
-    stores = openStores()
-  })
-  afterEach(async () => {
-    await stores.database.close()
-    await place.remove()
-  })
-
-  function openStores() {
-    const database = openDatabase(place.file)
-    return { ...storesOn(database), database }
-  }
+  useGrowingDesks()
 
   /** What the search has in its index: all that stands three in a row somewhere. */
   async function terms(): Promise<string[]> {
@@ -42,32 +24,10 @@ describe('purging the files of the SQLite database', () => {
     })
   }
 
-  /** Two desks whose tickets grow in turn, so that rows are moved from page to page all the time. */
-  async function fill(rounds: number) {
-    const [ada, ben] = await twoDesks(stores)
-    for (let round = 0; round < rounds; round += 1) {
-      for (const { id } of [ada, ben]) {
-        const text = id === ada.id ? words : 'Ich bleibe'
-        const title = `${text} `.repeat(1 + (round % 7))
-        const { visitor } = await begin(stores.tickets, id, `${round}`, {
-          title,
-          visitorName: text,
-        })
-        for (let count = 0; count < 5; count += 1) {
-          const body = `${text} `.repeat(1 + ((round * 7 + count * 13) % 90))
-          const message = exampleMessage(`${id}-${round}-${count}`, { body })
-          await stores.tickets.append(visitor, message, () => ({ latest: title.repeat(count) }))
-        }
-      }
-    }
-    await stores.database.indexed()
-  }
-
   test('what was erased is in no file any more, the rest is whole', async () => {
     await fill(25)
     // What is in the log alone is in no copy of the file.
-    await stores.database.close()
-    stores = openStores()
+    await reopen()
     await copyFile(place.file, copyBeforeMigration(place.file))
     for (const trace of [words, folded])
       expect(filesWith(place.folder, trace).length).toBeGreaterThan(1)
@@ -83,8 +43,7 @@ describe('purging the files of the SQLite database', () => {
     expect(filesWith(place.folder, 'ada@example.com')).toEqual([])
 
     expect(filesWith(place.folder, 'Ich bleibe')).not.toEqual([])
-    await stores.database.close()
-    stores = openStores()
+    await reopen()
     const kept = await stores.tickets.listAll('desk-ben', 0, 99)
     expect(kept).toHaveLength(25)
     expect(await stores.tickets.messages({ deskId: 'desk-ben', number: 25 }, 0, 9)).toHaveLength(6)
@@ -136,7 +95,7 @@ describe('purging the files of the SQLite database', () => {
     const ended = Promise.allSettled([stores.database.purge()])
     await stores.database.close()
     await ended
-    stores = openStores()
+    await reopen()
     expect(await stores.tickets.listAll('desk-ben', 0, 99)).toHaveLength(5)
     await stores.database.purge()
     expect(filesWith(place.folder, words)).toEqual([])

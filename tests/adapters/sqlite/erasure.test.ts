@@ -1,52 +1,13 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
-import { storesOn } from '../../../app/adapters/sqlite/stores.server'
+import { describe, expect, test } from 'vitest'
 import { belongings } from '../../../app/domain/erasure/belongings'
 import { kindsOfDesk } from '../../../app/domain/record-stores'
-import { begin, exampleMessage, minute, twoDesks } from '../../contracts/examples'
+import { begin, minute, twoDesks } from '../../contracts/examples'
 import { filesWith } from '../../support/files-with'
-import { makePlace } from './places'
-
-const words = 'Ich heiße Kanarienvogel'
+import { fill, place, stores, useGrowingDesks } from '../../support/growing-desks'
 
 describe('erasing from the SQLite database', () => {
-  let place: Awaited<ReturnType<typeof makePlace>>
-  let stores: ReturnType<typeof openStores>
-  beforeEach(async () => {
-    place = await makePlace()
-    stores = openStores()
-  })
-  afterEach(async () => {
-    await stores.database.close()
-    await place.remove()
-  })
-
-  function openStores() {
-    const database = openDatabase(place.file)
-    return { ...storesOn(database), database }
-  }
-
-  /** Two desks whose tickets grow in turn, so that rows are moved from page to page all the time. */
-  async function fill(rounds: number) {
-    const [ada, ben] = await twoDesks(stores)
-    for (let round = 0; round < rounds; round += 1) {
-      for (const { id } of [ada, ben]) {
-        const text = id === ada.id ? words : 'Ich bleibe'
-        const title = `${text} `.repeat(1 + (round % 7))
-        const { visitor } = await begin(stores.tickets, id, `${round}`, {
-          title,
-          visitorName: text,
-        })
-        for (let count = 0; count < 5; count += 1) {
-          const body = `${text} `.repeat(1 + ((round * 7 + count * 13) % 90))
-          const message = exampleMessage(`${id}-${round}-${count}`, { body })
-          await stores.tickets.append(visitor, message, () => ({ latest: title.repeat(count) }))
-        }
-      }
-    }
-    await stores.database.indexed()
-  }
+  useGrowingDesks()
 
   test('one ticket of many leaves nothing in the oldest piece of the search either', async () => {
     await fill(9)
