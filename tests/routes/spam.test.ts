@@ -1,20 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { languages } from '~/domain/text/languages'
 import type { HoldReason } from '~/domain/tickets/spam'
 import { localizedPath } from '~/i18n/addresses'
-import { withLimits } from '../support/app'
 import { filesWith } from '../support/files-with'
-import { type Writers, writersTo } from '../support/first-messages'
+import { openGuarded, type Writers, writersTo } from '../support/first-messages'
 import { elements, field, languageOf, linksIn, textOf, wordsIn } from '../support/html'
 import {
   hour,
   minute,
   type Owner,
-  openTestServer,
   type Reply,
   type TestServer,
   words,
@@ -25,21 +22,12 @@ let server: TestServer
 let people: Writers
 
 beforeAll(async () => {
-  server = await openTestServer({
-    environment: { TRUST_PROXY: '1', FORM_SECONDS: '2' },
-    limited: withLimits,
-  })
+  server = await openGuarded()
   people = writersTo(server)
   await people.openDesk()
 })
 
 afterAll(() => server.close())
-
-const files = () =>
-  readdirSync(server.folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-const mails = () => files().filter((path) => path.endsWith('.eml'))
 
 describe('a first message', () => {
   it('has a field that no one sees, and whoever gets to it is told to leave it', async () => {
@@ -260,7 +248,9 @@ describe('a blocked visitor', () => {
   it('writes on, reads the same as before and reaches nobody', async () => {
     const { address, desk, email: owner } = await block()
     const mailsAbout = async () => {
-      const all = await Promise.all(mails().map((path) => PostalMime.parse(readFileSync(path))))
+      const all = await Promise.all(
+        people.mails().map((path) => PostalMime.parse(readFileSync(path))),
+      )
       const to = all.map((mail) => mail.to?.[0]?.address?.toLowerCase())
       return to.filter((each) => each === owner || each === email.toLowerCase())
     }

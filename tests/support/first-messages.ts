@@ -1,8 +1,18 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { secretHash } from '~/http/links/ticket-link.server'
+import { withLimits } from './app'
 import { field } from './html'
-import { minute, type Owner, type TestServer } from './test-server'
+import { minute, type Owner, openTestServer, type TestServer } from './test-server'
 
 export type Writers = ReturnType<typeof writersTo>
+
+/** A server behind a proxy, with limits and the time that a form takes a person. */
+export const openGuarded = () =>
+  openTestServer({
+    environment: { TRUST_PROXY: '1', FORM_SECONDS: '2' },
+    limited: withLimits,
+  })
 
 /** Who writes to a server behind a proxy that tells addresses, as people or programs do. */
 export function writersTo(server: TestServer) {
@@ -48,5 +58,11 @@ export function writersTo(server: TestServer) {
     await server.runDue()
   }
 
-  return { openDesk, ask, openForm, write, send, later }
+  const files = () =>
+    readdirSync(server.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+  const mails = () => files().filter((path) => path.endsWith('.eml'))
+
+  return { openDesk, ask, openForm, write, send, later, files, mails }
 }

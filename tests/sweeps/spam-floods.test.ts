@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import PostalMime from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formStamp } from '~/http/forms/stamp.server'
-import { withLimits } from '../support/app'
 import { filesWith } from '../support/files-with'
-import { type Writers, writersTo } from '../support/first-messages'
+import { openGuarded, type Writers, writersTo } from '../support/first-messages'
 import { textOf } from '../support/html'
-import { hour, minute, type Owner, openTestServer, type TestServer } from '../support/test-server'
+import { hour, minute, type Owner, type TestServer } from '../support/test-server'
 
 const second = 1_000
 let server: TestServer
@@ -16,21 +14,12 @@ let owner: Owner
 let people: Writers
 
 beforeAll(async () => {
-  server = await openTestServer({
-    environment: { TRUST_PROXY: '1', FORM_SECONDS: '2' },
-    limited: withLimits,
-  })
+  server = await openGuarded()
   people = writersTo(server)
   owner = await people.openDesk()
 })
 
 afterAll(() => server.close())
-
-const files = () =>
-  readdirSync(server.folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-const mails = () => files().filter((path) => path.endsWith('.eml'))
 
 describe('a thousand messages from five hundred addresses', () => {
   const addressOf = (bot: number) =>
@@ -92,23 +81,23 @@ describe('a thousand messages from five hundred addresses', () => {
     // Those who pass for people in a hurry, those with the copied form, the first with the pitch.
     expect(open).toBeLessThanOrEqual(1 + 20 + 3 + 3)
     await people.later()
-    expect(mails()).toHaveLength(1)
+    expect(people.mails()).toHaveLength(1)
     await people.later(hour)
-    expect(mails()).toHaveLength(1)
+    expect(people.mails()).toHaveLength(1)
     // It says how many wait: Vera is one of them.
-    const mail = await PostalMime.parse(readFileSync(mails()[0] ?? ''))
+    const mail = await PostalMime.parse(readFileSync(people.mails()[0] ?? ''))
     expect(mail.subject).toContain(String(open))
 
     const ben = await people.write('198.51.100.8', { body: 'Do you sell gift cards?' })
     expect(ben.ticket?.state).toBe('open')
     await people.later()
-    expect(mails()).toHaveLength(2)
+    expect(people.mails()).toHaveLength(2)
     const list = await server.ask('/dashboard/tickets?state=held', owner)
     expect(textOf(list.text)).toContain(String(held))
   })
 
   it('leave no address behind, wherever one looks', () => {
-    expect(files().length).toBeGreaterThan(2)
+    expect(people.files().length).toBeGreaterThan(2)
     expect(filesWith(server.folder, '203.0.', '198.51.100', '2001:db8', '2001:DB8')).toEqual([])
   })
 })
@@ -144,7 +133,7 @@ describe('somebody who means it, while patient programs with ever new words', ()
     const places = Array.from({ length: 40 }, (_, bot) => `198.18.${100 + bot}.1`)
     expect(await crowd(path, places)).toBe(20)
     await people.later()
-    const sent = mails().length
+    const sent = people.mails().length
     const vera = await people.write('198.51.100.9', { body: 'Are you open?' }, { path })
     const began = server.clock.now
     expect(vera.ticket).toMatchObject({ state: 'held', heldFor: 'crowd' })
@@ -162,7 +151,7 @@ describe('somebody who means it, while patient programs with ever new words', ()
     await look()
     expect(await state()).toMatchObject({ state: 'open', waitingSince: began, heldFor: undefined })
     await people.later()
-    expect(mails()).toHaveLength(sent + 1)
+    expect(people.mails()).toHaveLength(sent + 1)
     const list = await server.ask('/dashboard/tickets?order=newest', { cookie })
     expect(textOf(list.text)).toContain('Are you open?')
   })
