@@ -7,7 +7,7 @@ import {
   retractAnswer,
   retractionOf,
 } from '~/domain/tickets/retracting'
-import { listedState, type TicketState } from '~/domain/tickets/states'
+import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { readUndo } from '~/domain/tickets/undo'
 import { usualUndo } from '~/domain/tickets/undo-seconds'
@@ -68,12 +68,12 @@ export async function undo(
   return done(notice, asked, inList(context, number, query), { number })
 }
 
-/** The list where tickets of these states are, if it is one; else the one that is shown. */
+/** The list that is shown, but that of spam for tickets that are held again: no other has them. */
 function listOf(states: readonly TicketState[], { url }: AppLoadContext): ListQuery {
   const query = readListQuery(url.searchParams)
-  const [state, ...others] = new Set(states.map(listedState))
-  const isFixed = query.state === 'all' || ownListIn(query) !== undefined || others.length > 0
-  return state === undefined || isFixed ? query : { ...query, state }
+  const areHeld = states.length > 0 && states.every((state) => state === 'held')
+  const isFixed = query.state === 'all' || ownListIn(query) !== undefined
+  return areHeld && !isFixed ? { ...query, state: 'held' } : query
 }
 
 /** What undoes an answer, to be signed; undefined where its visitor reads it at once, or its writer wants no undo. */
