@@ -146,7 +146,7 @@ describe('The shop’s owner, with scripts', () => {
     await owner.getByText(en.orders.transferBack.split('{{amount}}')[1]?.trim() ?? '').waitFor()
 
     // A sheet of paper is as narrow as a phone: it has the list until an order is chosen.
-    await open(owner, '/dashboard/orders?list=done')
+    await open(owner, '/dashboard/orders')
     await owner.emulateMedia({ media: 'print' })
     await owner.setViewportSize({ width: 720, height: 1000 })
     expect(await owner.locator('.list .ledger').isVisible()).toBe(true)
