@@ -285,7 +285,7 @@ test.each(languages)(
     for (const [fold, part] of [
       ['.visitor', longAddress],
       ['.marks li:first-child .menu', tickets.priorities.high],
-      ['.marks li:last-child .menu', tickets.organise.save],
+      ['.marks li:last-child .menu', tickets.organise.saveTags],
       ['.about > details:nth-of-type(1)', tickets.merge.show],
     ] as const) {
       const summary = page.locator(`${fold} > summary`)

@@ -346,7 +346,7 @@ describe('A day of three members', unless(lack), () => {
     await marks.getByText(en.ledger.priorityIs.high).waitFor()
     await marks.getByText(en.tickets.tags, { exact: true }).first().click()
     await elif.getByLabel(en.tickets.tags, { exact: true }).fill('Frühstück, Gruppe')
-    await marks.getByRole('button', { name: en.tickets.organise.save }).click()
+    await marks.getByRole('button', { name: en.tickets.organise.saveTags }).click()
     await marks.getByText('Gruppe').waitFor()
     await inOrder()
     await openTicket(mara, number, 'de')

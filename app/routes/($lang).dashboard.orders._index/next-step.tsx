@@ -234,6 +234,7 @@ function GiveBack({
     <DeskForm place="next" action={action} className="banner" id={isNext ? stepForm : undefined}>
       <input type="hidden" name="key" value={order.key} />
       <input type="hidden" name="refund" value={key} />
+      <h3>{t('orders:refundDue')}</h3>
       {payment === 'on-pickup' ? (
         <p>{t('orders:giveBack', { amount })}</p>
       ) : (

@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { AddressLines } from '~/components/shop/address-lines'
@@ -32,9 +33,9 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
           <p className="quiet">{t('orders:orderedOn', { day: order.orderedOn })}</p>
         </div>
         {standings.map((each) => (
-          <span className="tag" key={each}>
-            {t(`orders:states.${each}`)}
-          </span>
+          <Fragment key={each}>
+            <span className="tag">{t(`orders:states.${each}`)}</span>{' '}
+          </Fragment>
         ))}
       </header>
       <FormProblem answer={answer} />

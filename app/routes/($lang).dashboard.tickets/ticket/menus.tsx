@@ -170,7 +170,7 @@ function TagsMenu({ page, ticket: { tags }, answer }: Props) {
           ))}
         </datalist>
         <button className="button second" form="reply" name="intent" value="tag">
-          {t('tickets:organise.save')}
+          {t('tickets:organise.saveTags')}
         </button>
       </div>
     </Menu>

@@ -41,7 +41,13 @@ export function MoreForTicket({
             options={[['page', t('tickets:answerLanguage.page')], ...answerLanguages]}
             answer={answer}
           />
-          <button className="button second" form="reply" name="intent" value="answer-language">
+          <button
+            className="button second"
+            form="reply"
+            name="intent"
+            value="answer-language"
+            aria-label={t('tickets:organise.saveLanguage')}
+          >
             {t('tickets:organise.save')}
           </button>
         </div>{' '}
