@@ -7,7 +7,6 @@ import type { MailContent } from '~/domain/letters/mail-content'
 import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
-import { isBegunByDesk } from '~/domain/tickets/beginning'
 import type { MessageMail } from '~/domain/tickets/message-mail'
 import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -40,19 +39,22 @@ export function visitorAnswer(
   const stop = desktop.stop({ kind: 'visitor', secretHash: ticket.secretHash }, language)
   const { enclosed, left } = enclosuresOf(answers, desktop.roomForFiles)
   const copies = [...new Set(answers.flatMap((answer) => answer.copies ?? []))]
+  const { takesReplies } = desktop
+  const aboutLink = [
+    ...(takesReplies ? [] : [t('mails:noReply')]),
+    t(secret ? 'mails:letter.linkOpens' : 'mails:linkLost'),
+  ].join(' ')
   const notice: Letter['notice'] = [
     {
-      text: t(`mails:letter.${secret ? 'page' : 'write'}`),
+      text: t(`mails:letter.${secret ? (takesReplies ? 'reply' : 'page') : 'write'}`),
       link: desktop.address(page, language),
     },
     ...left.map(({ id, name }) => ({
       text: t('mails:letter.large', { name }),
       link: secret && `${desktop.origin}/files?${new URLSearchParams({ id, t: secret })}`,
     })),
-    ...(desktop.takesReplies ? [] : [{ text: t('mails:noReply') }]),
-    { text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
+    { text: aboutLink },
     ...alsoTo(copies, t),
-    { text: t(`mails:letter.${isBegunByDesk(ticket) ? 'firstWhy' : 'why'}`) },
     { text: t('mails:visitorStop'), link: stop },
   ]
   return {

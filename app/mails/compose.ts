@@ -26,12 +26,12 @@ import { enclose, type FilePorts } from './enclose'
 import { feedbackGiven } from './feedback'
 import { asHtml } from './html'
 import { invitationMail } from './invitation'
-import { honestLetter, letterAsHtml, letterAsText } from './letter'
+import { honestLetter, letterAsHtml, letterAsText, noticeFrom } from './letter'
 import { orderMail } from './order'
 import { orderNews } from './order-news'
 import { outageMail } from './outage'
 import { ownerNews } from './owner-news'
-import { footOf, honest, type Part } from './parts'
+import { honest, type Part } from './parts'
 import { planMail } from './plan'
 import { type ReplyPorts, replyToOf } from './replies'
 import { asText } from './text'
@@ -129,10 +129,8 @@ function fromName({ by, language }: Draft, { named, name }: SiteIdentity): strin
 
 function rendered({ parts, letter, language }: Draft, subject: string, sender: SiteIdentity) {
   if (letter) {
-    const foot = footOf(sender, language, letter.signature)
-    const sound = honestLetter(
-      foot ? { ...letter, notice: [{ text: foot }, ...letter.notice] } : letter,
-    )
+    const notice = noticeFrom(sender, language, letter)
+    const sound = honestLetter({ ...letter, notice })
     return { text: letterAsText(sound), html: letterAsHtml(sound, subject, language) }
   }
   const sound = parts.map(honestPart)

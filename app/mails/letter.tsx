@@ -1,7 +1,9 @@
 import { Fragment } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { LinkedText } from '~/components/tickets/linked-text'
+import type { SiteIdentity } from '~/domain/site/identity'
 import { type Language, spoken } from '~/domain/text/languages'
+import { translations } from '~/i18n/translation.server'
 import { honest } from './parts'
 import { quoted } from './text'
 
@@ -23,6 +25,21 @@ export function honestLetter({ words, signature, notice, quote }: Letter): Lette
     notice: notice.map((each) => ({ ...each, text: honest(each.text) })),
     quote: quote && { ...quote, by: honest(quote.by), text: honest(quote.text) },
   }
+}
+
+/** The business comes first, unless the signature has named it, and what the letter was sent with last. */
+export function noticeFrom(
+  { name, named, credit }: SiteIdentity,
+  language: Language,
+  { notice, signature = '' }: Letter,
+): Letter['notice'] {
+  if (!named) return notice
+  const { t } = translations(language)
+  return [
+    ...(signature.includes(honest(name)) ? [] : [{ text: name }]),
+    ...notice,
+    ...(credit ? [{ text: t('mails:letter.credit') }] : []),
+  ]
 }
 
 /** Signatures begin with this line, blank included. Source: RFC 3676 §4.3. */

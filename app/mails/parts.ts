@@ -25,16 +25,10 @@ export interface Fact {
 
 export type FineSection = Pick<LegalSection, 'paragraphs'> & { heading?: string }
 
-/** Who sends it, unless the signature has said so; empty while the site has no name. */
-export function footOf(
-  { name, named, credit }: SiteIdentity,
-  language: Language,
-  signature = '',
-): string {
+/** Who sends it, and with what; empty while the site has no name. */
+export function footOf({ name, named, credit }: SiteIdentity, language: Language): string {
   if (!named) return ''
-  const sender = honest(name)
-  const said = signature.includes(sender) ? [] : [sender]
-  return [...said, ...(credit ? [translations(language).t('layout:credit')] : [])].join(' · ')
+  return [honest(name), ...(credit ? [translations(language).t('layout:credit')] : [])].join(' · ')
 }
 
 /** Bidirectional controls, with which a name could pass for another, and other controls. */
