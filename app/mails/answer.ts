@@ -7,17 +7,20 @@ import type { MailContent } from '~/domain/letters/mail-content'
 import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
+import { isBegunByDesk } from '~/domain/tickets/beginning'
 import type { MessageMail } from '~/domain/tickets/message-mail'
-import type { Message } from '~/domain/tickets/messages'
+import { excerpt, type Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { formatClock, formatFullDate } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Letter } from './letter'
-import { namesOf } from './to-visitor'
 
 /** Characters of the visitor's words that an answer repeats. */
 const longestQuote = 2_000
+
+/** Characters of the visitor's words that a subject repeats. */
+const longestSubject = 50
 
 /** A member's answer, as a letter. */
 export function visitorAnswer(
@@ -60,7 +63,7 @@ export function visitorAnswer(
   return {
     to: { name: ticket.visitorName, address: ticket.visitorEmail },
     ...written(answers, desk, ticket, { notice, asked, signature }),
-    subject: subjectOf(ticket, desk, { repliesTo, asked }, isFirst),
+    subject: subjectOf(ticket, repliesTo, isFirst),
     enclosed,
     stop,
     repliesTo: repliesTo?.messageId,
@@ -104,7 +107,7 @@ export function visitorCopy(
       asked: wasTold ? asked : undefined,
       signature,
     }),
-    subject: subjectOf(ticket, desk, { repliesTo, asked }, answer.seq === 1),
+    subject: subjectOf(ticket, repliesTo, answer.seq === 1),
     enclosed,
     repliesTo: repliesTo?.messageId,
     replies: { kind: 'desk', publicKey: desk.publicKey },
@@ -174,19 +177,13 @@ function quoteOf(
 
 /**
  * As the guest wrote it, or as the desk did that wrote first: mail programs put only e-mails of one
- * subject into a thread.
+ * subject into a thread. For a question without a subject, its beginning.
  */
-function subjectOf(
-  ticket: Ticket,
-  desk: Desk,
-  { repliesTo, asked }: { repliesTo?: MessageMail; asked?: Message },
-  isFirst: boolean,
-): string {
+function subjectOf(ticket: Ticket, repliesTo: MessageMail | undefined, isFirst: boolean): string {
   const subject = repliesTo?.subject?.replace(/^((re|aw|antw)\s*:\s*)+/i, '')
   if (subject) return `Re: ${subject}`
   const { title } = ticket
   if (isFirst) return title
-  if (!asked) return `Re: ${title}`
-  const { t } = translations(answerLanguage(ticket))
-  return t('mails:answerSubject', namesOf(ticket, desk))
+  const isSubject = ticket.subject !== undefined || isBegunByDesk(ticket)
+  return `Re: ${isSubject ? title : excerpt(title, longestSubject)}`
 }

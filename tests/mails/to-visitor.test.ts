@@ -56,7 +56,7 @@ describe('writing to visitors', () => {
     expect(mail).toMatchObject({
       from: { name: 'Café „Morgenrot“, Köln', address: 'counter@counter.example' },
       to: [{ name: 'Vera', address: email }],
-      subject: 'Café „Morgenrot“, Köln has answered: Do you have oat milk?',
+      subject: 'Re: Do you have oat milk?',
     })
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain('Yes, and spelt milk too.')
@@ -64,6 +64,23 @@ describe('writing to visitors', () => {
       expect(text).not.toContain('Difficult guest')
     }
     expect(await sentAfter(hour)).toHaveLength(1)
+  })
+
+  it('has the beginning of a long question as the subject of all its answers', async () => {
+    const question =
+      'Good morning, is the espresso course on Saturday still open for two? We are coming from far.'
+    const { owner, hash } = await mailDesk.begin(question, { email })
+    mailDesk.forward(minute)
+    await mailDesk.ownerReplies(owner, 'Yes.')
+    await sentAfter(2 * minute)
+    await mailDesk.ownerReplies(owner, 'Do come.')
+    await mailDesk.visitorWrites(hash, 'Thank you!')
+    await mailDesk.ownerReplies(owner, 'Gladly.')
+    const subjects = (await sentAfter(2 * minute)).map(({ subject }) => subject)
+    expect(new Set(subjects)).toEqual(
+      new Set(['Re: Good morning, is the espresso course on Saturday…']),
+    )
+    expect(subjects).toHaveLength(2)
   })
 
   it('brings an answer to many messages that the visitor has written since the last one', async () => {
@@ -148,7 +165,7 @@ describe('writing to visitors', () => {
     await mailDesk.tickets.move(owner, () => ({ answerLocale: 'en' }))
     await mailDesk.ownerReplies(owner, 'Yes.')
     const [mail] = await sentAfter(2 * minute)
-    expect(mail?.subject).toContain('has answered: Milch?')
+    expect(mail?.subject).toBe('Re: Milch?')
     expect(mail?.text).toContain('Your conversation with all files')
     expect(mail?.text).toContain('https://counter.example/chat?t=')
   })
@@ -256,9 +273,7 @@ describe('writing to visitors', () => {
     const ticket = await mailDesk.tickets.find(back.owner)
     if (ticket) await noteVisitor(mailDesk, ticket, '192.0.2.0/24', mailDesk.now)
     const mails = await sentAfter(hour)
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      'Café „Morgenrot“, Köln has answered: One?',
-    ])
+    expect(mails.map(({ subject }) => subject)).toEqual(['Re: One?'])
   })
 
   it('sends the link on request, without the visitor’s own words, within limits', async () => {
