@@ -110,13 +110,13 @@ export function useDraft(
 }
 
 /**
- * Folds the form whose message was sent, unless something else has the focus by now or is being pressed: the focus
- * goes before the form, where keys are heard. Notes that are sent from their field are written one after another.
+ * Folds the form whose message was sent by a press on a button, unless something else has the focus by now or is
+ * being pressed: the focus goes before the form, where keys are heard. In the field one may be typing on.
  */
 function foldSent(form: HTMLFormElement | null, focused: Element | null | undefined) {
   const { activeElement: now, body } = document
   if (!focused || (now !== focused && now !== body)) return
-  if (form?.dataset.writes === 'note' && now === bodyOf(form)) return
+  if (now === bodyOf(form)) return
   focusOn(document.querySelector<HTMLElement>('[role=log]'), { preventScroll: true })
   if (!document.querySelector(':active')) delete form?.dataset.used
 }
