@@ -98,6 +98,8 @@ describe('In a ticket with scripts', () => {
     return ticket
   }
 
+  const focused = () => page.evaluate(() => document.activeElement?.textContent)
+
   async function openPage({ number }: Ticket) {
     await open(page, `/dashboard/tickets?ticket=${number}`)
     await hearsKeys(page)
@@ -119,11 +121,34 @@ describe('In a ticket with scripts', () => {
     const priority = menu(page, en.tickets.priority)
     await priority.locator('summary').focus()
     await page.keyboard.press('Enter')
-    await page.keyboard.press('Tab')
+    await expect.poll(focused).toBe(priorities.normal)
+    await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('Enter')
     await priority.locator('.chip', { hasText: en.ledger.priorityIs.high }).waitFor()
-    const focused = await page.evaluate(() => document.activeElement?.getAttribute('title'))
-    expect(focused).toBe(en.tickets.priority)
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe(
+      en.tickets.priority,
+    )
+  })
+
+  test('a menu that opens has the focus in its field, or on its first choice', async () => {
+    const ticket = await openTicket()
+    await menu(page, tags).locator('summary').click()
+    await page.keyboard.type('Siesta')
+    expect(await page.locator('#tags').inputValue()).toBe('Siesta')
+    await page.locator('.snooze > summary').click()
+    const first = await page.locator('.snooze button').first().textContent()
+    await expect.poll(focused).toBe(first)
+    await page.keyboard.type('Siesta')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.type('Siesta')
+    expect(await page.locator('.snooze').getAttribute('open')).toBe('')
+    expect(await page.locator('#body').inputValue()).toBe('')
+    expect(await find(ticket)).toMatchObject({ state: 'open' })
+    expect(await assigneeOf(ticket)).toBeUndefined()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('n')
+    await page.keyboard.type('Siesta')
+    expect(await page.locator('#body').inputValue()).toBe('Siesta')
   })
 
   test('tags that are being typed stay when a colleague sets others', async () => {

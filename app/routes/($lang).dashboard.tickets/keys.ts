@@ -16,7 +16,10 @@ export const shortcutKeys = [
   { key: '?', deed: 'help' },
 ] as const
 
-/** Ignored while typing. Returns how to stop. */
+/** Also what is opened to choose from: one may be typing before the focus is in its field. */
+const typing = 'input, textarea, select, .over[open], .rail [open], .bulk > [open]'
+
+/** Ignored while typing and in menus. Returns how to stop. */
 export function takeKeys(): () => void {
   const deeds: Record<string, () => void> = {
     j: () => go(1),
@@ -38,7 +41,7 @@ export function takeKeys(): () => void {
       return press(event, () => send())
     }
     if (ctrlKey || metaKey || altKey) return
-    if (key !== 'Escape' && (target as Element).closest('input, textarea, select')) return
+    if (key !== 'Escape' && (target as Element).closest(typing)) return
     const deed = deeds[key]
     if (deed) press(event, deed)
   }
