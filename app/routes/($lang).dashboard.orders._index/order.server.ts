@@ -65,7 +65,7 @@ export interface ShownOrder {
   history: Happened[]
   /** The signed value with which this reader can undo the last step. */
   undo?: string
-  mails: { kind: RecordMailKind; state: MailState; at: string }[]
+  mails: { kind: RecordMailKind; state: MailState | 'unsent'; at: string }[]
   /** Of the page's forms. */
   key: string
   refund: {
@@ -91,7 +91,7 @@ export async function readOrder(
   own: OwnDesk,
   context: AppLoadContext,
 ): Promise<ShownOrder> {
-  const { services, language } = context
+  const { services, language, config } = context
   const { t } = translations(language)
   const { payments, mails } = services
   const { number, state, address, lines, payment, refunds, gross } = order
@@ -152,7 +152,12 @@ export async function readOrder(
     undo: undo && signUndo(undo, own, context),
     mails: sent
       .filter(({ state, reader }) => state !== 'dropped' && reader === undefined)
-      .map((mail) => ({ kind: mail.kind, state: mail.state, at: time(mail.updatedAt) })),
+      .map((mail) => ({
+        kind: mail.kind,
+        // Without a mail server it is a file in the data folder.
+        state: mail.state === 'sent' && !config.mail.smtpUrl ? 'unsent' : mail.state,
+        at: time(mail.updatedAt),
+      })),
     key: newFormKey(),
     refund: {
       lines: lines.map(({ productId, title, lent }) => ({
