@@ -210,11 +210,11 @@ describe('A shop without a file', () => {
       const sample = field((await look(text(name))).text, 'text').value
       expect((await save(text(name), { text: sample })).status, name).toBe(303)
     }
-    expect(await next()).toBe(samples('de'))
-    // Readers of German get them in English, which the list does not count as done.
+    // The shop may open in one language.
+    expect(await next()).not.toContain('texts')
+    // Readers of German get them in English, which the list of texts does not count as done.
     expect(await missing()).toEqual(
       [
-        samples('de'),
         ...legalTextNames.flatMap((name) => languages.map((language) => text(name, language))),
       ].sort(),
     )

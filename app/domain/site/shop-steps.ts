@@ -1,6 +1,6 @@
-import type { LegalDetails } from '../legal/legal'
+import { type LegalDetails, legalTextNames } from '../legal/legal'
 import { lacksTaxNumber, missingIn, missingTexts } from '../legal/legal-store'
-import { type Language, languages } from '../text/languages'
+import { defaultLanguage, type Language } from '../text/languages'
 import type { ShopChecks } from './opening'
 
 export interface ShopStep {
@@ -10,10 +10,15 @@ export interface ShopStep {
   language?: Language
 }
 
-/** What a shop needs, in the order in which it is best done; texts in the owner's language first. */
+/**
+ * What a shop needs, in the order in which it is best done; texts in the owner's language first. The
+ * texts are done once the shop may open with them: what another language lacks, its readers get in this one.
+ */
 export function shopSteps(details: LegalDetails, checks: ShopChecks, own: Language): ShopStep[] {
   const missing = missingIn(details)
-  const language = [own, ...languages].find((each) => missingTexts(details, each).length > 0)
+  const written = legalTextNames.every((name) => !missing.includes(name))
+  const lacking = [own, defaultLanguage].find((each) => missingTexts(details, each).length > 0)
+  const language = written ? undefined : lacking
   const { delivery, products, samples } = checks
   return [
     { name: 'details', done: !missing.includes('company') && !lacksTaxNumber(details) },
