@@ -5,6 +5,7 @@ import { findSiteDesk } from '~/domain/desks/site-desk'
 import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
 import { setupLinkHolds } from '~/http/links/setup-link.server'
 import { appEnvironment } from '../support/app'
+import { textOf } from '../support/html'
 import { de, en } from '../support/locales'
 import { newEmail, openTestServer, password, type TestServer } from '../support/test-server'
 
@@ -55,8 +56,13 @@ describe('A shop that nobody has set up', () => {
     const weak = await server.ask(path, { form: { email, password: 'password' } })
     expect(weak.status).toBe(400)
     expect(weak.text).toContain(`value="${email}"`)
-    const done = await server.ask(path, { form: { email, password } })
+    expect(textOf((await server.ask(path)).text)).toContain(en.invitation.join.name)
+    const named = { email, password, displayName: 'Harriet Lund' }
+    const done = await server.ask(path, { form: named })
     expect(done).toMatchObject({ status: 303, location: '/dashboard' })
+    const desk = await findSiteDesk(server.services)
+    const members = await server.services.members.list(desk?.id ?? '')
+    expect(members.map(({ name }) => name)).toEqual(['Harriet Lund'])
     expect(await owner()).toMatchObject({ email, emailVerified: true })
     expect((await server.ask('/dashboard/shelf', { cookie: cookieOf(done) })).status).toBe(200)
     expect(await server.services.mails.listDue(server.clock.now, 9)).toEqual([])

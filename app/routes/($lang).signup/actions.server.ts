@@ -27,7 +27,7 @@ const signupInput = z
   .object({
     email: givenEmail,
     password: newPassword,
-    /** Of somebody who is invited. */
+    /** Of somebody who is invited, or sets up the shop. */
     displayName: accountName,
     captcha: z.string().optional(),
   })

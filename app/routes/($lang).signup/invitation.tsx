@@ -82,7 +82,7 @@ function NextStep({
 }
 
 /** By which the desk knows its new member. */
-export function OwnName({ known }: { known?: string }) {
+export function OwnName({ known, required = true }: { known?: string; required?: boolean }) {
   const { t } = useTranslation()
   return (
     <Field
@@ -90,7 +90,7 @@ export function OwnName({ known }: { known?: string }) {
       label={t('invitation:join.name')}
       hint={t('invitation:join.nameHint')}
       autoComplete="name"
-      required
+      required={required}
       maxLength={longestName}
       defaultValue={known}
     />

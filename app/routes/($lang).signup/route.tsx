@@ -131,7 +131,7 @@ function AccountForm() {
       >
         {!invitation && <ErrorText error={answer?.errors.form} />}
         <AccountEmail required {...bound} />
-        {invitation && <OwnName />}
+        {(invitation || setUp) && <OwnName required={!setUp} />}
         <Field
           name="password"
           type="password"
