@@ -593,8 +593,17 @@ describe('The shop’s owner', () => {
   })
 })
 
+const now = new Date('2027-01-15T12:00:00Z')
+
+test('The bookkeeper’s months begin with that of the first order', () => {
+  const of = (first?: Date) => periods(now, 'en', first).map(({ key }) => key)
+  expect(of(new Date('2026-12-31T23:30:00Z'))).toEqual(['2027-01', '2027'])
+  expect(of(new Date('2026-12-31T12:00:00Z'))).toEqual(['2027-01', '2026-12', '2027', '2026'])
+  expect(of()).toEqual(['2027-01', '2027'])
+})
+
 test('The bookkeeper’s months come newest first, and their years after them', () => {
-  const keys = periods(new Date('2027-01-15T12:00:00Z'), 'en').map(({ key }) => key)
+  const keys = periods(now, 'en', new Date('2024-05-01')).map(({ key }) => key)
   const months = keys.filter((key) => key.includes('-'))
   expect(months.slice(0, 3)).toEqual(['2027-01', '2026-12', '2026-11'])
   expect(months).toEqual(months.toSorted().reverse())

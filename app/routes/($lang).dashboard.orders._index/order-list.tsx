@@ -142,8 +142,12 @@ function BookkeepersFile({ page: { periods } }: { page: OrdersPage }) {
       <DeskField />
       <label htmlFor="period">{t('orders:bookkeeper')}</label>
       <div className="row">
-        {/* The last month that is complete. */}
-        <select id="period" name="period" defaultValue={periods[1]?.key}>
+        {/* The last month that is complete, if there is one. */}
+        <select
+          id="period"
+          name="period"
+          defaultValue={(periods[1]?.key.includes('-') ? periods[1] : periods[0])?.key}
+        >
           <Options options={periods.map(({ key, name }) => [key, name])} />
         </select>
         <button className="button second">{t('orders:download')}</button>

@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { countIn, type OrderListName, orderListNames, orderSearch } from '~/domain/shop/order-lists'
-import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
+import { customerName, firstOrderNumber, type Order, shopTimeZone } from '~/domain/shop/orders'
 import { standingsOf } from '~/domain/shop/refunds'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
@@ -46,9 +46,10 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
   await requireSiteDesk(context)
   const { services, url, language } = context
   const query = readOrdersQuery(url.searchParams)
-  const [found, counts] = await Promise.all([
+  const [found, counts, first] = await Promise.all([
     findOrders(query, ordersPerPage, context),
     orderCounts(context),
+    services.orders.find({ number: firstOrderNumber }),
   ])
   return withoutUndefined({
     byBeginning: query.q !== '' && services.orders.searchLevel === 'prefix',
@@ -57,7 +58,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
     ) as ListPage['counts'],
     lines: found.orders.map((each) => lineOf(each, context)),
     next: found.next,
-    periods: periods(context.now(), language),
+    periods: periods(context.now(), language, first?.createdAt),
     opened: countIn('all', counts) > 0 || (await readShopState(context)).kind !== 'closed',
   })
 }

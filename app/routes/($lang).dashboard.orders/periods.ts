@@ -11,13 +11,16 @@ export interface Period {
 const months = 13
 const years = 3
 
-/** The newest months and years, current ones included, the newest first. */
-export function periods(now: Date, language: Language): Period[] {
+/** The newest months and years since the first order, current ones included, the newest first. */
+export function periods(now: Date, language: Language, firstOrderAt = now): Period[] {
+  const first = dayKey(firstOrderAt, shopTimeZone)
   const [year = 0, month = 1] = dayKey(now, shopTimeZone).split('-').map(Number)
   const listed = Array.from({ length: months }, (_, back) => {
     const day = new Date(Date.UTC(year, month - 1 - back, 15))
     return { key: day.toISOString().slice(0, 7), name: formatMonth(day, language) }
   })
   const whole = Array.from({ length: years }, (_, back) => String(year - back))
-  return [...listed, ...whole.map((key) => ({ key, name: key }))]
+  return [...listed, ...whole.map((key) => ({ key, name: key }))].filter(
+    ({ key }) => key >= first.slice(0, key.length),
+  )
 }
