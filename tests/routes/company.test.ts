@@ -187,6 +187,8 @@ describe('A shop without a file', () => {
     expect(textOf((await look(room)).text)).toContain(
       words.en.company.done.replace('{{done}}', '0').replace('{{all}}', '5'),
     )
+    expect(textOf((await look(room)).text)).toContain(words.en.nomail.server)
+    expect(textOf((await look('/dashboard')).text)).toContain(words.en.nomail.server)
     const open = () => they.send(room, { intent: 'open' })
     const early = await open()
     expect([early.status, textOf(early.text)]).toEqual([

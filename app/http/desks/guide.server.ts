@@ -20,7 +20,7 @@ export async function readGuide(own: OwnDesk, context: AppLoadContext) {
   const { desk, member } = own
   // Setting up is for managers, as are plans.
   if (member.kind !== 'manager' || desk.guideAwayAt) {
-    return { guide: undefined, shop: undefined, unconfirmed: false }
+    return { guide: undefined, shop: undefined, unconfirmed: false, lacksMailServer: false }
   }
   const [embed, counts, site] = await Promise.all([
     context.services.embeds.find(desk.id),
@@ -33,6 +33,8 @@ export async function readGuide(own: OwnDesk, context: AppLoadContext) {
     shop: site?.shop,
     /** Whether the site's rooms open once the owner's address is confirmed. */
     unconfirmed: site !== undefined && !site.shop,
+    /** Whether the shop's e-mails are only saved as files. */
+    lacksMailServer: site !== undefined && context.config.mail.smtpUrl === undefined,
   }
 }
 

@@ -12,7 +12,7 @@ import { NameDesk } from './parts'
 /** Steps tick themselves; it disappears when all are done. Its heading is the page's while nobody waits. */
 export function Guide({ page, headed }: { page: OverviewPage; headed: boolean }) {
   const { t } = useTranslation()
-  const { guide, shop, unconfirmed } = page
+  const { guide, shop, unconfirmed, lacksMailServer } = page
   const site = useSite()
   if (!guide) return null
   if (isComplete(guide)) return <Complete />
@@ -51,6 +51,7 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
                   )}
                 </p>
               )}
+              {step === 'shop' && lacksMailServer && <p className="quiet">{t('nomail:server')}</p>}
               {step === next && step !== 'name' && step !== 'shop' && (
                 <p className="quiet">{t(`overview:guide.hints.${step}`)}</p>
               )}

@@ -20,7 +20,7 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'overview:page',
-  i18n: ['overview', 'ledger', 'usage'],
+  i18n: ['overview', 'ledger', 'usage', 'nomail'],
   stylesheet: 'desk',
   scripts: 'react',
   live: ['tickets', 'orders'],

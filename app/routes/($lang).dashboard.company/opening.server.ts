@@ -28,6 +28,8 @@ export interface OpeningPage {
   /** What the shop needs next; nothing while all that is left is to open it, then what follows the shop. */
   next?: NextStep
   payments: PaymentMethod[]
+  /** Whether e-mails to customers are only saved as files. */
+  lacksMailServer: boolean
 }
 
 export async function readOpening(own: OwnDesk, context: AppLoadContext): Promise<OpeningPage> {
@@ -43,6 +45,7 @@ export async function readOpening(own: OwnDesk, context: AppLoadContext): Promis
     checks,
     steps,
     next: complete ? following : next && { ...next, done: demo || closed },
+    lacksMailServer: config.mail.smtpUrl === undefined,
     payments: (Object.keys(services.payments) as PaymentMethod[]).filter((each) => {
       if (each === 'bank-transfer') return details.bank !== undefined
       return each !== 'on-pickup' || (checks.delivery && catalogue.pickup && catalogue.payOnPickup)

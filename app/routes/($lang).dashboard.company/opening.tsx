@@ -13,7 +13,7 @@ import type { OpeningPage } from './opening.server'
 export function Opening({ opening }: { opening: OpeningPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { state, ready, demo, next, checks } = opening
+  const { state, ready, demo, next, checks, lacksMailServer } = opening
   const closed = ready ? 'ready' : checks.legal ? 'empty' : 'closed'
   const said = demo ? 'demo' : state.kind === 'closed' ? closed : state.kind
   const until = state.kind === 'paused' && state.until
@@ -26,6 +26,7 @@ export function Opening({ opening }: { opening: OpeningPage }) {
       </h2>
       <div className="stack">
         <p className="quiet">{t(`company:opening.${said}Text`)}</p>
+        {lacksMailServer && <p className="banner">{t('nomail:server')}</p>}
         <Next next={next} />
         <Press opening={opening} />
       </div>

@@ -21,7 +21,7 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'company:page',
-  i18n: ['company', 'legal', 'proof'],
+  i18n: ['company', 'legal', 'proof', 'nomail'],
   stylesheet: 'desk',
   scripts: 'react',
   details: (data, t) => {
