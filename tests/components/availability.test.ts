@@ -5,7 +5,7 @@ import { translations } from '../../app/i18n/translation.server'
 import { en } from '../support/locales'
 
 const now = new Date('2026-11-22T13:00:00Z')
-const nobody: Presence = { here: false, afterHours: false, waiting: false }
+const nobody: Presence = { here: false, afterHours: false }
 const hours = { open: false, late: false, timeZone: 'UTC', now }
 const promised = { ...hours, answerBy: new Date('2026-11-24T09:00:00Z') }
 const { away, closed, afterHours, awayHint, closedHint, soon } = en.counter
@@ -41,6 +41,18 @@ test.each([
   const { t } = translations('en')
   expect(availabilityText(t, 'en', { ...nobody, ...at })).toBe(before)
   expect(availabilityText(t, 'en', { ...nobody, ...at, waiting: true })).toBe(after)
+})
+
+test('promises no time once everything is answered', () => {
+  const { t } = translations('en')
+  const said = (at: object) => availabilityText(t, 'en', { ...nobody, waiting: false, ...at })
+  expect(said({})).toBe(away)
+  expect(said({ hours: promised })).toBe(closed)
+  const here = { here: true, hours: { ...promised, open: true } }
+  expect(said(here)).toBe(en.counter.here)
+  expect(said({ ...here, usualReply: 240_000 })).toBe(
+    `${en.counter.here} We usually answer within 5 minutes.`,
+  )
 })
 
 test('asks nobody to write anyway while somebody is there after hours', () => {

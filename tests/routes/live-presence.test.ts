@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { attendedFor } from '~/domain/desks/desks'
 import { eventsAt, grace, signsEvery, typingLasts } from '~/domain/live/presence'
 import { removeMember } from '~/domain/members/changes'
+import { newId } from '~/domain/text/ids'
 import type { Language } from '~/domain/text/languages'
+import { replyAsOwner } from '~/domain/tickets/conversations'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath, withDesk } from '~/i18n/addresses'
 import { withLimits } from '../support/app'
@@ -113,6 +115,22 @@ describe('a visitor', () => {
     server.clock.forward(attendedFor + 1)
     await lookAgain()
     expect((await counterNews(stream)).here).toBe(false)
+  })
+
+  it('is promised an answer only while a message waits for one', async () => {
+    server.clock.forward(attendedFor + 1)
+    const stream = await asVisitor()
+    const { away, soon } = words.en.counter
+    const onPage = async () => {
+      const { text } = await server.ask(`/chat?t=${conversation.secret}`)
+      return elements(text, 'p').find(({ attributes }) => attributes.id === 'presence')?.text
+    }
+    expect((await counterNews(stream)).text).toBe(`${away} ${soon}`)
+    expect(await onPage()).toBe(`${away} ${soon}`)
+    const reply = { clientKey: newId(server.clock.now), body: 'Yes', locale: 'en' } as const
+    await replyAsOwner(server.services, { deskId: owner.desk.id, number }, reply, server.clock.now)
+    expect((await counterNews(stream)).text).toBe(away)
+    expect(await onPage()).toBe(away)
   })
 
   it('sees an answer being typed, until it ends or runs out', async () => {

@@ -22,7 +22,7 @@ export function AvailabilityLine({ presence }: { presence: Presence }) {
 
 /** The sentences beside the dot. */
 export function availabilityText(t: TFunction, language: Language, presence: Presence): string {
-  return `${stateText(t, language, presence)} ${replyText(t, language, presence)}`
+  return `${stateText(t, language, presence)} ${replyText(t, language, presence)}`.trimEnd()
 }
 
 function stateText(t: TFunction, language: Language, presence: Presence): string {
@@ -38,9 +38,10 @@ function closedText(t: TFunction, language: Language, hours: CounterHours): stri
   return t('counter:closedUntil', { time: momentText(t, language, hours.opensAt, hours) })
 }
 
-/** The reply time that the owner promises, or that past ones suggest. */
+/** The reply time that the owner promises, or that past ones suggest; once answered, the latter alone. */
 export function replyText(t: TFunction, language: Language, presence: Presence): string {
   const { here, afterHours, waiting, usualReply, hours } = presence
+  if (waiting === false) return usualReply === undefined ? '' : usualText(t, usualReply)
   if (hours?.late) return t('counter:late')
   if (here && usualReply !== undefined && usualReply <= 3_600_000) return usualText(t, usualReply)
   if (hours?.answerBy) {

@@ -8,7 +8,8 @@ export interface Presence {
   here: boolean
   /** Somebody is there although it is closed. */
   afterHours: boolean
-  waiting: boolean
+  /** Whether a message waits for an answer; undefined before the first one. */
+  waiting?: boolean
   /** Milliseconds; meaningful only while somebody is there. */
   usualReply?: number
   hours?: CounterHours
@@ -25,20 +26,20 @@ export interface CounterHours {
   now: Date
 }
 
-/** `waitingSince` is when a waiting message was sent; without it, the promise is for now. */
+/** `asked.since` is when a waiting message was sent; before the first one, without `asked`, the promise is for now. */
 export async function presenceAt(
   desks: DeskStore,
   desk: Desk,
   now: Date,
-  waitingSince?: Date,
+  asked?: { since?: Date },
 ): Promise<Presence> {
-  const hours = hoursAt(desk, now, waitingSince)
+  const hours = hoursAt(desk, now, asked?.since)
   const attended = isAttended(desk, now)
   const here = attended && hours?.open !== false
   return {
     here,
     afterHours: attended && !here,
-    waiting: waitingSince !== undefined,
+    waiting: asked && asked.since !== undefined,
     usualReply: here ? await usualReply(desks, desk, now) : undefined,
     hours,
   }

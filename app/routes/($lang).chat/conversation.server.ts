@@ -77,7 +77,7 @@ export async function readChatPage(
   const now = context.now()
   const { url, language } = context
   const { desk } = visit
-  const asked = visit.kind === 'ticket' ? askedAt(visit.ticket, now) : undefined
+  const asked = visit.kind === 'ticket' ? { since: askedAt(visit.ticket, now) } : undefined
   const [presence, conversation, earlier, subject] = await Promise.all([
     presenceAt(context.services.desks, desk, now, asked),
     visit.kind === 'ticket' ? readConversation(visit, context) : null,

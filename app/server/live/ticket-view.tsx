@@ -83,7 +83,7 @@ export async function lookAtCounter(
   { desk, ticket, language }: Subscriber,
 ): Promise<{ news: CounterNews; lookAgainAt: Date }> {
   const at = now()
-  const state = await presenceAt(services.desks, desk, at, askedAt(ticket, at))
+  const state = await presenceAt(services.desks, desk, at, { since: askedAt(ticket, at) })
   const { owner, changesAt } = await services.presence.at(ticket.id, at)
   const typing = owner === 'typing'
   return {
