@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoOwner } from '../../development/demo-people'
-import { arriveAt, hearsKeys, hydrated, open } from '../support/browser-server'
+import { arriveAt, hearsKeys, hydrated, open, stopTime } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
 import { en } from '../support/locales'
 
@@ -81,6 +81,25 @@ test('A draft whose answer arrives while another ticket is being read does not h
   await field(page).fill('There is')
   await row(other).locator('a').click()
   await page.getByRole('heading', { name: `${other} · ` }).waitFor()
+})
+
+test('A draft is kept at once where its field is emptied or its page is left', async () => {
+  const { number } = await desk.begin('Is there an oven?')
+  const member = await desk.signIn('en')
+  await stopTime(member)
+  await open(member, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(member)
+  const left = kept(member)
+  await field(member).fill('There was')
+  await member.evaluate(() => window.dispatchEvent(new Event('pagehide')))
+  await left
+  const emptied = kept(member)
+  await field(member).fill('')
+  await emptied
+  await member.reload({ waitUntil: 'domcontentloaded' })
+  await hydrated(member)
+  expect(await field(member).inputValue()).toBe('')
+  await member.context().close()
 })
 
 test('What is pasted stays in its field, however long it is, and is kept once it is short enough', async () => {

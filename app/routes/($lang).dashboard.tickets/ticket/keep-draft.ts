@@ -12,8 +12,8 @@ const pause = 1_500
 const fields = ['account', 'key', 'seen'] as const
 
 /**
- * Has the server keep what is typed once typing pauses, or the page is left or hidden, so that it is there on other
- * devices. `key` is that of the message; `before` is what the server had, and `back` the words of an answer that was
+ * Has the server keep what is typed once typing pauses, the field is empty, or the page is left or hidden, so that it
+ * is there on other devices. `key` is that of the message; `before` is what the server had, and `back` the words of an answer that was
  * taken back, which it keeps by itself. Returns why the last was not kept: the next pause tries again.
  */
 export function useKeptDraft(
@@ -52,7 +52,9 @@ export function useKeptDraft(
     const typed = ({ target }: Event) => {
       if (target !== bodyOf(element)) return
       stop()
-      timer = setTimeout(keep, pause)
+      // The words of an emptied field would be back for who leaves now.
+      if (bodyOf(element)?.value) timer = setTimeout(keep, pause)
+      else keep()
     }
     const hidden = () => document.hidden && keep()
     const listening = new AbortController()
@@ -60,6 +62,8 @@ export function useKeptDraft(
     element.addEventListener('input', typed, { signal })
     element.addEventListener('submit', stop, { signal })
     document.addEventListener('visibilitychange', hidden, { signal })
+    // Safari 15 hides no page that is left.
+    window.addEventListener('pagehide', keep, { signal })
     return () => {
       listening.abort()
       if (timer) keep()
