@@ -173,6 +173,29 @@ describe('A note stays one', () => {
     expect(await written(ticket)).toContainEqual(['note', 'Always pays late'])
   })
 
+  test('until a press makes it a reply, with its words, in its draft as well', async () => {
+    const ticket = await openTicket()
+    const back = page.getByRole('button', { name: en.tickets.replyInstead })
+    const [own] = await desk.services.members.list(ticket.deskId)
+    const isNote = async () =>
+      (await desk.services.drafts.find(ticket.id, own?.reader ?? ''))?.isNote
+    await field().focus()
+    expect(await back.count()).toBe(0)
+    await page.locator('#reply [value=note]').click()
+    await back.click()
+    expect(await called()).toEqual([en.tickets.reply, en.tickets.reply])
+    await page.locator('#reply [value=note]').click()
+    await page.keyboard.type('We')
+    await expect.poll(isNote).toBe(true)
+    await back.click()
+    await expect.poll(isNote).toBe(false)
+    await page.keyboard.type(' do')
+    expect(await called()).toEqual([en.tickets.reply, en.tickets.reply])
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.message.own').getByText('We do').waitFor()
+    expect(await written(ticket)).toEqual([['text', 'We do']])
+  })
+
   test('until its empty field is left', async () => {
     await openTicket()
     const send = page.locator('#reply [value=reply]')

@@ -75,7 +75,10 @@ function go(step: number) {
 function write(what: 'reply' | 'note') {
   const form = find<HTMLFormElement>('#reply')
   if (form) form.dataset.writes = what
-  form?.querySelector('textarea')?.focus()
+  const body = form?.querySelector('textarea')
+  body?.focus()
+  // What keeps drafts hears it.
+  if (body?.value) body.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /**

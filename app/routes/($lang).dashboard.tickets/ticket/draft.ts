@@ -136,6 +136,14 @@ export function setNote(form: HTMLFormElement | null, note = false) {
   else delete form?.dataset.writes
 }
 
+/** Goes on in the field with a reply, or a note, which what keeps drafts hears. */
+export function beginIn(form: HTMLFormElement | null, note = false) {
+  setNote(form, note)
+  const body = bodyOf(form)
+  body?.focus()
+  if (body?.value) body.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
 /**
  * Keeps the form unfolded until a press beside it has ended: folded away as soon as the focus leaves it, it would
  * move what is being pressed.

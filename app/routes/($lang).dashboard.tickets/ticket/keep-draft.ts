@@ -4,6 +4,7 @@ import { draftIntent } from '~/components/site/press'
 import { type UnattendedAnswer, unattended } from '~/domain/forms/forms'
 import { longestMessage } from '~/domain/tickets/messages'
 import { bodyOf } from './draft'
+import type { KeptDraft } from './kept-draft.server'
 
 /** Milliseconds without typing. */
 const pause = 1_500
@@ -18,10 +19,10 @@ const fields = ['account', 'key', 'seen'] as const
  */
 export function useKeptDraft(
   form: RefObject<HTMLFormElement>,
-  { action, key, before, back }: { action: string; key: string; before: string; back?: string },
+  { action, key, before, back }: { action: string; key: string; before?: KeptDraft; back?: string },
 ): UnattendedAnswer | undefined {
   const { submit, data } = useFetcher<UnattendedAnswer>()
-  const kept = useRef<string | undefined>(before)
+  const kept = useRef<string | undefined>(asKept(before?.body, before?.isNote ? 'note' : 'reply'))
   const first = useRef(key)
   useEffect(() => {
     const element = form.current
@@ -37,16 +38,18 @@ export function useKeptDraft(
     const keep = () => {
       stop()
       const body = bodyOf(element)?.value ?? ''
+      const as = element.dataset.writes ?? 'reply'
+      const now = asKept(body, as)
       // What is too long is refused, and what no form may be as large as, before any page reads it.
-      if (body === kept.current || body.length > longestMessage) return
+      if (now === kept.current || body.length > longestMessage) return
       const sent = new FormData()
       const all = new FormData(element)
       for (const name of fields) if (all.has(name)) sent.set(name, all.get(name) ?? '')
       sent.set('intent', draftIntent)
       sent.set('body', body)
-      sent.set('as', element.dataset.writes ?? 'reply')
+      sent.set('as', as)
       if (Boolean(body) !== Boolean(kept.current)) sent.set('listed', '1')
-      kept.current = body
+      kept.current = now
       submit(sent, { method: 'post', action: `${action}&${unattended}` })
     }
     const typed = ({ target }: Event) => {
@@ -70,10 +73,15 @@ export function useKeptDraft(
     }
   }, [form, action, key, submit])
   useEffect(() => {
-    if (back) kept.current = back
+    if (back) kept.current = asKept(back, 'reply')
   }, [back])
   useEffect(() => {
     if (data?.errors.form) kept.current = undefined
   }, [data])
   return data?.errors.form ? data : undefined
+}
+
+/** The words with what they are, which a press may change; nothing without words. */
+function asKept(body = '', as: string): string {
+  return body && `${as} ${body}`
 }

@@ -15,17 +15,10 @@ import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
-import {
-  bodyOf,
-  type Sent,
-  setNote,
-  useDraft,
-  useIsNote,
-  useLeftUnsent,
-  useUnfolded,
-} from './draft'
+import { bodyOf, type Sent, useDraft, useIsNote, useLeftUnsent, useUnfolded } from './draft'
 import { useKeptDraft } from './keep-draft'
 import type { KeptDraft } from './kept-draft.server'
+import { NoteTools } from './note-tools'
 import { NoMailNotice, Reach } from './reach'
 import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
@@ -62,8 +55,7 @@ export function Reply({
   const answer: TicketsAnswer | undefined = answered ?? withDraft(ticket.takenBack, kept)
   const { key, seen = ticket.shownSeq } = useDraft(ticket, answered, form, sent, kept)
   const notKept = useKeptDraft(form, {
-    ...{ action, key, before: kept?.body ?? '' },
-    back: ticket.takenBack?.typed.body,
+    ...{ action, key, before: kept, back: ticket.takenBack?.typed.body },
   })
   useAnnounced(notKept?.errors.form)
   useLeftUnsent(ticket.number, form)
@@ -143,21 +135,7 @@ export function Reply({
           <ToolSummary tool="files">{t('tickets:attach')}</ToolSummary>
           <AttachmentField key={filesKey} answer={answer} />
         </details>{' '}
-        <button
-          className="plain-button tool"
-          name="intent"
-          value="note"
-          title={t('tickets:addNote')}
-          onClick={(event) => {
-            if (attached || hasContent(form.current)) return
-            // With nothing to keep yet it begins a note, as its key does.
-            event.preventDefault()
-            setNote(form.current, true)
-            bodyOf(form.current)?.focus()
-          }}
-        >
-          <ToolMark tool="note">{t('tickets:addNote')}</ToolMark>
-        </button>{' '}
+        <NoteTools form={form} attached={attached} canReply={ticket.canReply && isNote} />{' '}
         <WithoutScripts>
           <button
             className="plain-button tool"
@@ -204,11 +182,6 @@ export function Reply({
       </div>
     </DeskForm>
   )
-}
-
-function hasContent(form: HTMLFormElement | null): boolean {
-  const files = form?.querySelector<HTMLInputElement>('input[type=file]')?.files
-  return Boolean(bodyOf(form)?.value.trim() || files?.length)
 }
 
 /** The form with a draft, among whom its words are addressed to if they were taken back. */
