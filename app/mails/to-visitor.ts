@@ -19,7 +19,8 @@ export function visitorReminder(
   const names = namesOf(ticket, desk)
   const day = formatDay(endsAt, language, desk.timeZone)
   const subject = t('mails:reminderSubject', names)
-  return toVisitor(ticket, desk, desktop, subject, t('mails:reminderButton'), [
+  const heading = t('mails:reminderHeading')
+  return toVisitor(ticket, desk, desktop, { subject, heading, button: t('mails:reminderButton') }, [
     { kind: 'paragraph', text: t('mails:reminderText', names) },
     { kind: 'paragraph', text: t('mails:reminderEnd', { day }) },
   ])
@@ -34,7 +35,9 @@ export function visitorReceipt(
   const names = namesOf(ticket, desk)
   const text = t('mails:receiptText', names)
   const subject = t('mails:receiptSubject', names)
-  const letter = toVisitor(ticket, desk, desktop, subject, t('mails:receiptButton'), [
+  const heading = t('mails:receiptHeading')
+  const button = t('mails:receiptButton')
+  const letter = toVisitor(ticket, desk, desktop, { subject, heading, button }, [
     { kind: 'paragraph', text },
   ])
   return { ...letter, automatic: 'replied', repliesTo: repliesTo?.messageId }
@@ -58,8 +61,11 @@ export function visitorRating(
     ticket,
     desk,
     desktop,
-    t('mails:ratingSubject', names),
-    t('mails:ratingButton'),
+    {
+      subject: t('mails:ratingSubject', names),
+      heading: t('mails:ratingHeading'),
+      button: t('mails:ratingButton'),
+    },
     [
       { kind: 'paragraph', text: t('mails:ratingText', names) },
       ...(secret
@@ -83,8 +89,11 @@ export function visitorReleased(
     ticket,
     desk,
     desktop,
-    t('mails:releasedSubject', names),
-    t('mails:linkButton'),
+    {
+      subject: t('mails:releasedSubject', names),
+      heading: t('mails:releasedHeading'),
+      button: t('mails:linkButton'),
+    },
     [{ kind: 'paragraph', text: t('mails:releasedText', names) }],
   )
 }
@@ -97,13 +106,13 @@ export function visitorLink(
   const { t } = translations(answerLanguage(ticket))
   const names = namesOf(ticket, desk)
   const unnamed = { ...ticket, visitorName: '' }
+  const heading = t('mails:linkSubject', names)
   return toVisitor(
     unnamed,
     desk,
     desktop,
-    t('mails:linkSubject', names),
-    t('mails:linkButton'),
-    [{ kind: 'paragraph', text: t('mails:linkText', names) }],
+    { subject: heading, heading, button: t('mails:linkButton') },
+    [{ kind: 'paragraph', text: t('mails:linkText') }],
     'mails:linkWhy',
   )
 }
@@ -113,8 +122,7 @@ function toVisitor(
   ticket: Ticket,
   desk: Desk,
   desktop: Desktop,
-  subject: string,
-  button: string,
+  { subject, heading, button }: { subject: string; heading: string; button: string },
   parts: Part[],
   why: 'mails:visitorWhy' | 'mails:linkWhy' = 'mails:visitorWhy',
 ): Draft {
@@ -125,23 +133,23 @@ function toVisitor(
   const secret = desktop.secret(ticket)
   const query = secret ? `t=${secret}` : `desk=${desk.publicKey}`
   const link = desktop.address(`/chat?${query}`, language)
-  const hello = ticket.visitorName
-    ? t('mails:helloName', { name: ticket.visitorName })
-    : t('mails:hello')
+  const name = ticket.visitorName
+  const hello: Part[] = name ? [{ kind: 'paragraph', text: t('mails:helloName', { name }) }] : []
   return {
     to: { name: ticket.visitorName, address: ticket.visitorEmail },
     from: desk.name,
     language,
     subject,
     parts: [
-      { kind: 'heading', text: hello },
+      { kind: 'heading', text: heading },
+      ...hello,
       ...parts,
       { kind: 'button', text: secret ? button : t('mails:deskButton', names), link },
       { kind: 'aside', text: t(desktop.takesReplies ? 'mails:mayReply' : 'mails:noReply') },
       { kind: 'aside', text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
       {
         kind: 'aside',
-        text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : why, names),
+        text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : why),
         link: { text: t('mails:visitorStop'), to: stop },
       },
     ],

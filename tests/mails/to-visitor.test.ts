@@ -288,10 +288,14 @@ describe('writing to visitors', () => {
     for (const _ of [1, 2]) await planLink(mailDesk, ticket, mailDesk.now)
     const [mail, ...others] = await sentAfter(minute)
     expect(others).toEqual([])
-    expect(mail?.subject).toBe('Your conversation with Café „Morgenrot“, Köln')
+    const heading = 'Your conversation with Café „Morgenrot“, Köln'
+    expect(mail?.subject).toBe(heading)
+    expect(elements(mail?.html ?? '', 'h1').map(({ text }) => text)).toEqual([heading])
+    expect(mail?.text).toMatch(/read our answer once we have answered\.\n/)
+    expect(mail?.text).toContain('because somebody asked us to send the link')
     for (const text of [mail?.text, mail?.html]) {
       expect(text).toContain(`https://counter.example/chat?t=${secret}`)
-      expect(text).not.toMatch(/Win a prize|Buy this/)
+      expect(text).not.toMatch(/Win a prize|Buy this|Hello/)
     }
     for (let each = 0; each < 9; each += 1) {
       mailDesk.forward(minute)
