@@ -71,7 +71,7 @@ describe('Writing first', () => {
     expect(more).toEqual([])
     expect(letter?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
     expect(letter?.text).toMatch(/^Ist fertig\.\n/)
-    expect(textOf(letter?.html ?? '')).toContain('wir an diese Adresse geschrieben haben')
+    expect(textOf(letter?.html ?? '')).toContain('Gespräch mit allen Dateien')
     const [link = ''] = /https?:\/\/\S*\/de\/chat\?t=\S+/.exec(letter?.text ?? '') ?? []
     const { pathname, search } = new URL(link)
     const chat = await server.ask(pathname + search)

@@ -138,7 +138,7 @@ describe('A third language is a line and its words:', () => {
     ]
     for (const [address, words] of received) {
       const [mail] = await mailsIn(server.folder, address)
-      expect(mail?.subject).toMatch(/^Fr: /)
+      expect(mail?.subject).toMatch(/^(?:Fr|Re): /)
       expect(mail?.text).toContain(`Fr: ${words}`)
       expect(mail?.html).toContain(`Fr: ${words}`)
       expect(mail?.html).toMatch(/^<!doctype html><html lang="fr" dir="rtl">/)
