@@ -143,6 +143,14 @@ const renderIn = (colour: string) => (part: Part, index: number) => {
           </a>
         </p>
       )
+    case 'link':
+      return (
+        <p key={index} style={paragraph}>
+          <a className="brand" href={part.link} style={{ color: colour }}>
+            {part.text}
+          </a>
+        </p>
+      )
     case 'aside':
       return (
         <p key={index} style={{ margin: '0 0 8px' }}>

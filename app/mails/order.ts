@@ -12,6 +12,7 @@ import { sampleMark, seller } from './order-law'
 import { orderLinks, type Words } from './order-links'
 import { addressLines, bill, paragraph, payment, whereTo } from './order-parts'
 import { accepted, gone, received } from './order-received'
+import type { Part } from './parts'
 
 export function orderMail(content: OrderContent, desktop: Desktop): Draft {
   const { order } = content
@@ -28,7 +29,8 @@ export function orderMail(content: OrderContent, desktop: Desktop): Draft {
     parts: [
       ...sampleMark(desktop.legal, t),
       ...parts,
-      { kind: 'button', text: button, link: link + query },
+      // One button alone is filled: the one that its reader presses first.
+      { kind: hasButton(parts) ? 'link' : 'button', text: button, link: link + query },
       ...more,
       { kind: 'aside', text: t('mails:order.linkOpens', { count }) },
     ],
@@ -37,6 +39,10 @@ export function orderMail(content: OrderContent, desktop: Desktop): Draft {
     deskId: order.deskId,
     recordIds: [order.id],
   }
+}
+
+function hasButton(parts: Part[]): boolean {
+  return parts.some(({ kind }) => kind === 'button')
 }
 
 function wordsOf(content: OrderContent, desktop: Desktop, t: TFunction): Words {

@@ -15,6 +15,7 @@ export type Part =
   | { kind: 'fine'; text: string; sections: FineSection[] }
   | { kind: 'choices'; text: string; language: Language; choices: { text: string; link: string }[] }
   | { kind: 'button'; text: string; link: string }
+  | { kind: 'link'; text: string; link: string }
   | { kind: 'aside'; text: string; link?: { text: string; to: string } }
 
 export interface Fact {

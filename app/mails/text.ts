@@ -32,6 +32,7 @@ function render(part: Part): string {
     case 'choices':
       return [part.text, ...part.choices.map(({ text, link }) => `${text}: ${link}`)].join('\n')
     case 'button':
+    case 'link':
       return `${part.text}:\n${part.link}`
     case 'aside': {
       const { text, link } = part

@@ -8,6 +8,7 @@ import { orderSecret } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { createCompose } from '~/mails/compose'
 import { temporaryFolder } from '../support/app'
+import { elements, textOf } from '../support/html'
 import { legalFile, legalOf } from '../support/legal'
 import { de, en } from '../support/locales'
 import { config, noDesks, secrets } from '../support/mail-desk'
@@ -261,7 +262,12 @@ describe.each(languages)('in %s', (language) => {
     for (const each of ['2 × ', 'Käthe Kundin', to, 'Post', trackingUrl, legal.company.vatId]) {
       expect(text).toContain(each)
     }
-    expect(html).toContain('href="https://parcel.example/1?a=b&amp;c"')
+    const [track, ...others] = elements(html, 'a').filter(
+      ({ attributes }) => attributes.class === 'button',
+    )
+    expect(track).toMatchObject({ text: mails.order.track, attributes: { href: trackingUrl } })
+    expect(others).toEqual([])
+    expect(textOf(html)).toContain(mails.order.open)
     expect((await write('order-sent', paid)).text).not.toContain('https://parcel')
   })
 
