@@ -171,18 +171,19 @@ export function feedbackStoreContract(name: string, open: OpenStores) {
       const rated = await done('rated')
       await rateTicket(ports(), rated.secretHash, bad, minute(3))
       const given = await stores.feedback.findOf(rated)
-      const opened = { kind: 'open', number: rated.number }
+      const reopened = { kind: 'reopened', number: rated.number }
       const making = { secretHash: (key: string) => `hash of ${key}`, words: '1 of 5' }
       const follow = (id = '') => followUp(ports(), 'desk-ada', id, making, minute(4))
-      expect(await follow(given?.id)).toEqual(opened)
-      expect(await follow(given?.id)).toEqual(opened)
+      expect(await follow(given?.id)).toEqual(reopened)
+      expect(await follow(given?.id)).toEqual(reopened)
       const scope = { deskId: 'desk-ada', number: rated.number }
       expect(await stores.tickets.find(scope)).toMatchObject({ state: 'open' })
 
       const id = '01k0000000000000000000free'
       await stores.feedback.add(free('key-1', { ...bad, id, email: 'vera@example.com' }))
-      expect(await follow(id)).toEqual({ kind: 'open', number: rated.number + 1 })
-      expect(await follow(id)).toEqual({ kind: 'open', number: rated.number + 1 })
+      const opened = { kind: 'opened', number: rated.number + 1 }
+      expect(await follow(id)).toEqual(opened)
+      expect(await follow(id)).toEqual(opened)
       const visitor = { secretHash: `hash of feedback-${id}` }
       expect(await stores.tickets.find(visitor)).toMatchObject({ visitorEmail: 'vera@example.com' })
       expect(await stores.tickets.messages(visitor, 0, 10)).toMatchObject([{ body: '1 of 5' }])

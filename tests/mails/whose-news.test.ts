@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { WhoseTickets } from '~/domain/accounts/notifications'
+import { followUp } from '~/domain/feedback/follow-up'
 import { day, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 const events = { ticket: 'now', message: 'now' } as const
@@ -42,6 +43,28 @@ describe('what members are notified of', () => {
     const text = await news()
     const told = ['Nobody’s', 'Cleo’s', 'Ada’s'].filter((title) => text.includes(title))
     expect(told).toEqual(wanted)
+  })
+
+  it('are no tickets that one of them has opened from feedback', async () => {
+    await choose('all')
+    const id = 'feedback-of-vera'
+    await mailDesk.feedback.add({
+      id,
+      deskId: mailDesk.desk.id,
+      kind: 'free',
+      createKey: id,
+      rating: 1,
+      comment: 'Cold coffee',
+      locale: 'en',
+      email: 'vera@example.com',
+      state: 'shown',
+      createdAt: mailDesk.now,
+      updatedAt: mailDesk.now,
+    })
+    const making = { secretHash: (key: string) => `hash of ${key}`, words: '' }
+    const opened = await followUp(mailDesk, mailDesk.desk.id, id, making, mailDesk.now)
+    expect(opened).toMatchObject({ kind: 'opened' })
+    expect(await news()).not.toContain('Cold coffee')
   })
 
   it('are mentions in any ticket', async () => {

@@ -1,3 +1,4 @@
+import type { MemberStore } from '../desks/members'
 import type { LiveBus } from '../live/live'
 import { moveTicket, startTicket } from '../tickets/conversations'
 import type { TicketStore } from '../tickets/tickets'
@@ -6,10 +7,14 @@ import type { FeedbackStore } from './feedback'
 interface Ports {
   feedback: FeedbackStore
   tickets: TicketStore
+  members: Pick<MemberStore, 'list'>
   live: LiveBus
 }
 
-type FollowedUp = { kind: 'open'; number: number } | { kind: 'nobody' } | { kind: 'unknown' }
+type FollowedUp =
+  | { kind: 'opened' | 'reopened'; number: number }
+  | { kind: 'nobody' }
+  | { kind: 'unknown' }
 
 interface FollowUpTicket {
   secretHash(startKey: string): string
@@ -17,7 +22,10 @@ interface FollowUpTicket {
   words: string
 }
 
-/** Reopens the ticket of feedback, or begins one with free feedback's words; idempotent. */
+/**
+ * Reopens the ticket of feedback, or begins one with free feedback's words, which is news for no member;
+ * idempotent.
+ */
 export async function followUp(
   ports: Ports,
   deskId: string,
@@ -30,14 +38,18 @@ export async function followUp(
   if (!given) return { kind: 'unknown' }
   if (given.number !== undefined) {
     const moved = await moveTicket(ports, { deskId, number: given.number }, 'reopen', now)
-    return moved.kind === 'unknown' ? moved : { kind: 'open', number: moved.ticket.number }
+    if (moved.kind === 'unknown') return moved
+    // Pressed twice.
+    const isOpen = given.kind === 'free' && moved.kind === 'refused'
+    return { kind: isOpen ? 'opened' : 'reopened', number: moved.ticket.number }
   }
   if (!given.email) return { kind: 'nobody' }
   const { comment, locale, email } = given
   const startKey = `feedback-${id}`
+  const readBy = (await ports.members.list(deskId)).map(({ reader }) => reader)
   const visitor = { locale, email, name: '', secretHash: secretHash(startKey) }
-  const start = { deskId, startKey, body: comment || words, ...visitor }
+  const start = { deskId, startKey, body: comment || words, readBy, ...visitor }
   const { ticket } = await startTicket({ tickets, live: ports.live }, start, now)
   await feedback.attach(deskId, id, ticket)
-  return { kind: 'open', number: ticket.number }
+  return { kind: 'opened', number: ticket.number }
 }

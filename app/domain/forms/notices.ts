@@ -11,6 +11,7 @@ export const notices = [
   'draftKept',
   'sentAndSolved',
   'reopened',
+  'ticketOpened',
   'undone',
   'undoneAnswered',
   'undoneSnoozed',

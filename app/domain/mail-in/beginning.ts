@@ -130,7 +130,7 @@ async function startOf(
     ...(alias?.tag && { tags: [alias.tag] }),
     followUpOf: same?.id,
     byUid: forwarder?.uid,
-    readBy: forwarder?.reader,
+    readBy: forwarder && [forwarder.reader],
   }
   return { start, from, automatic }
 }

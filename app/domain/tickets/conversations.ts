@@ -23,7 +23,7 @@ interface Ports {
 export function startTicket(ports: Ports, start: Start, now: Date) {
   const state = start.heldFor ? 'held' : 'open'
   const waitingSince = start.heldFor ? undefined : now
-  const seenBy = start.readBy ? { [start.readBy]: 1 } : undefined
+  const seenBy = start.readBy && Object.fromEntries(start.readBy.map((reader) => [reader, 1]))
   return begin(ports, start, { author: 'visitor', state, waitingSince, seenBy }, now)
 }
 

@@ -28,8 +28,8 @@ export interface Start {
   tags?: string[]
   /** The member who writes first, or who sends a guest's e-mail on. */
   byUid?: string
-  /** The `reader` who knows it already. */
-  readBy?: string
+  /** Each `reader` for whom it is no news. */
+  readBy?: readonly string[]
   followUpOf?: string
   heldFor?: HoldReason
   /** Seconds before the letter of who writes first leaves. */

@@ -46,7 +46,7 @@ async function reopen(
   if (followed.kind === 'unknown') return unknown
   if (followed.kind === 'nobody') return { status: 409, errors: { form: 'feedback:errors.nobody' } }
   const to = localizedPath(`/dashboard/tickets?ticket=${followed.number}`, language)
-  return { to, notice: 'reopened' }
+  return { to, notice: followed.kind === 'opened' ? 'ticketOpened' : 'reopened' }
 }
 
 /** Only free feedback can be hidden: a ticket's is the visitor's to change. */
