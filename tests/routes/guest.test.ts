@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { noteTyping } from '~/domain/live/presence'
 import { languages } from '~/domain/text/languages'
-import { writeAsVisitor } from '~/domain/tickets/conversations'
+import { replyAsOwner, writeAsVisitor } from '~/domain/tickets/conversations'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { localizedPath } from '~/i18n/addresses'
 import { withLimits } from '../support/app'
@@ -104,6 +104,29 @@ describe.each(languages)('in %s', (language) => {
     // Who erases it finds nothing to go back to.
     await server.ask(back, { form: { intent: 'erase-for-good' } })
     expect((await server.ask(at('/chat'), { cookie })).text).not.toContain(secret)
+  })
+
+  it('names below the first message the address to which its answer goes, if it does', async () => {
+    const email = `a.long-&-winding.name@${language}.example.com`
+    const said = chat.mailed.replace('{{email}}', email)
+    const read = async (address: string) =>
+      elements((await server.ask(address.split('#')[0] ?? '')).text, 'p').map(({ text }) => text)
+    const { location } = await begin('/chat', { email })
+    expect(await read(location)).toContain(said)
+    expect(await read((await begin('/chat')).location)).not.toContain(said)
+    // No e-mail leaves before the owner's own address is confirmed.
+    const elsewhere = await begin(`/chat?desk=${other.desk.publicKey}`, { email })
+    expect(await read(elsewhere.location)).not.toContain(said)
+    const secret = new URL(location, server.origin).searchParams.get('t') ?? ''
+    const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
+    if (!ticket) throw new Error('There is no ticket')
+    await server.services.mails.setStopped(ticket.id, true, server.clock.now)
+    expect(await read(location)).not.toContain(said)
+    await server.services.mails.setStopped(ticket.id, false, server.clock.now)
+    expect(await read(location)).toContain(said)
+    const reply = { clientKey: randomUUID(), body: 'There is.', locale: language }
+    await replyAsOwner(server.services, ticket, reply, server.clock.now)
+    expect(await read(location)).not.toContain(said)
   })
 
   it('offers three ways back after the first message, and sends the link to who asks', async () => {

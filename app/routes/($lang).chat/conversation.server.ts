@@ -58,6 +58,8 @@ export interface ChatConversation {
   remembered: boolean
   /** That the visitor gave; empty without one. */
   email: string
+  /** Whether the answer to the first message goes there, too. */
+  mailed: boolean
   /** Whether they may correct it here. */
   correctable: boolean
   /** Absent before the conversation is done. */
@@ -118,6 +120,17 @@ export function withAfter(address: string, after: number): string {
   return address.replace(/(?=#|$)/, `&after=${after}`)
 }
 
+/** Says nothing of a block or of spam: `whyNoMail` has the rest. */
+async function isMailed({ ticket, desk }: At<'ticket'>, { services, now }: AppLoadContext) {
+  const waits = askedAt(ticket, now()) !== undefined
+  if (ticket.lastSeq !== 1 || !ticket.visitorEmail || !waits) return false
+  const [owner, stopped] = await Promise.all([
+    services.accounts.find(desk.ownerUid),
+    services.mails.isStopped(ticket.id),
+  ])
+  return owner?.emailVerified === true && !stopped
+}
+
 async function readConversation(
   visit: At<'ticket'>,
   context: AppLoadContext,
@@ -128,10 +141,11 @@ async function readConversation(
   const url = context.url
   const shown = messagePage(ticket.lastSeq, url.searchParams)
   const after = askedAfter(url) ?? shown.after
-  const [session, messages, rating] = await Promise.all([
+  const [session, messages, rating, mailed] = await Promise.all([
     readSession(context),
     services.tickets.messages(ticket, after, shown.limit),
     readRating(visit, context),
+    isMailed(visit, context),
   ])
   // The limit counts what visitors see, and notes have numbers, too.
   const onPage = messages.filter(({ seq }) => seq <= shown.after + shown.limit)
@@ -147,6 +161,7 @@ async function readConversation(
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     account: await ownMark(context, session),
     email: ticket.visitorEmail,
+    mailed,
     correctable: isCorrectable(ticket, messages),
     remembered: rememberedConversation(context, ticket.deskId) === secret,
     rating,

@@ -11,7 +11,7 @@ import { useConversationAddress } from './rights'
 export function KeepLink({ conversation, id }: { conversation: ChatConversation; id: string }) {
   const { t } = useTranslation()
   const { framed, script } = useServedPage()
-  const { secret, email, correctable, lastSeq } = conversation
+  const { secret, email, mailed, correctable, lastSeq } = conversation
   const address = useConversationAddress(secret)
   const origin = useOrigin()
   // The one that is in sight shows the error.
@@ -80,10 +80,17 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
   if (id !== firstLink) return parts
   // Folded: the composer below stays where it is on a phone.
   return (
-    <details open={answer ? true : undefined}>
-      <summary>{t('chat:linkFolded')}</summary>
-      {parts}
-    </details>
+    <>
+      {mailed && (
+        <p className="quiet mailed">
+          <AddressText text={t('chat:mailed', { email })} />
+        </p>
+      )}
+      <details open={answer ? true : undefined}>
+        <summary>{t('chat:linkFolded')}</summary>
+        {parts}
+      </details>
+    </>
   )
 }
 
