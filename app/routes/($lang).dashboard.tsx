@@ -13,6 +13,7 @@ import { AccountMark } from '~/components/forms/account-mark'
 import { FormProblem } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { Announcer } from '~/components/site/announcer'
+import { ConfirmLink } from '~/components/site/confirm-link'
 import { LanguageSwitch } from '~/components/site/language-switch'
 import { LineNotice } from '~/components/site/line-notice'
 import { Mark } from '~/components/site/mark'
@@ -20,7 +21,7 @@ import { NoticeToast } from '~/components/site/notice'
 import { OtherAccount } from '~/components/site/other-account'
 import { isDraftKept, staysInRoom } from '~/components/site/press'
 import { Icon, isHere, RailLink } from '~/components/site/rail-link'
-import { useSite } from '~/components/site/session'
+import { useSendsNoMail, useSite } from '~/components/site/session'
 import { Toasts } from '~/components/toasts/toasts'
 import { isAttended } from '~/domain/desks/desks'
 import { byJoining, managersOnly } from '~/domain/desks/members'
@@ -132,6 +133,7 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const site = useSite()
+  const sendsNoMail = useSendsNoMail()
   const { compact, email, verified, away, others, account, closed, outage, factor, desks } =
     useLoaderData<typeof loader>()
   const { pathname } = useLocation()
@@ -203,8 +205,8 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
         <OtherAccount account={account} email={email} />
         {!verified && (
           <p className="banner">
-            {t('dashboard:unverified')}{' '}
-            <LocalizedLink to="/verify-email">{t('dashboard:verify')}</LocalizedLink>
+            {t(sendsNoMail ? 'dashboard:unmailed' : 'dashboard:unverified')}{' '}
+            <ConfirmLink text={t('dashboard:verify')} />
           </p>
         )}
         {factor && (

@@ -16,9 +16,10 @@ import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ShelfSearch } from '../shop/shelf-search'
+import { ConfirmLink } from './confirm-link'
 import { useCurrentUrl } from './current-url'
 import { useServedPage } from './page'
-import { useSite } from './session'
+import { useSendsNoMail, useSite } from './session'
 
 type Kind = 'missing' | 'unsupported' | 'refused' | 'failed'
 
@@ -140,12 +141,12 @@ function UnconfirmedPage() {
     <div className="sheet wide">
       <div>
         <h1>{t('dashboard:unverified')}</h1>
-        <p className="lead">{t('errors:room.unconfirmed')}</p>
+        <p className="lead">
+          {t(useSendsNoMail() ? 'dashboard:unmailed' : 'errors:room.unconfirmed')}
+        </p>
       </div>
       <p className="deeds">
-        <LocalizedLink to={`/verify-email?${here}`} className="button">
-          {t('dashboard:verify')}
-        </LocalizedLink>
+        <ConfirmLink to={`/verify-email?${here}`} className="button" text={t('dashboard:verify')} />
       </p>
     </div>
   )

@@ -2,6 +2,7 @@ import { useLoaderData } from '@remix-run/react'
 import { CopyButton } from '~/components/forms/copy-button'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
+import { ConfirmLink } from '~/components/site/confirm-link'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section, section } from '../($lang).dashboard.settings/section'
@@ -36,7 +37,7 @@ export default function MailIn() {
         )}
         {!verified && (
           <p className="quiet">
-            {t('mailin:unverified')} <AppLink to="/verify-email">{t('mailin:verify')}</AppLink>
+            {t('mailin:unverified')} <ConfirmLink text={t('mailin:verify')} />
           </p>
         )}
         {own && own.earlier.length > 0 && (

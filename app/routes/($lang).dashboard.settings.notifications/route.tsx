@@ -3,13 +3,13 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { AddressText } from '~/components/site/address-text'
+import { ConfirmLink } from '~/components/site/confirm-link'
 import { draftId } from '~/components/site/page'
 import {
   notificationModes,
   usualNotifications,
   whoseTickets,
 } from '~/domain/accounts/notifications'
-import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section, section } from '../($lang).dashboard.settings/section'
 import type { NotificationsPage } from './notifications.server'
@@ -38,7 +38,7 @@ export default function Notifications() {
         ) : (
           <p className="banner bad">
             <AddressText text={t('notifications:unverified', { email: page.email })} />{' '}
-            <AppLink to="/verify-email">{t('notifications:verify')}</AppLink>
+            <ConfirmLink text={t('notifications:verify')} />
           </p>
         )}
         <DeskForm className="stack" id={draftId} place="notifications">

@@ -5,12 +5,12 @@ import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
+import { ConfirmLink } from '~/components/site/confirm-link'
 import { draftId } from '~/components/site/page'
 import { memberKinds } from '~/domain/desks/members'
 import { guestsSeeChoices, newTicketsChoices, secondFactorChoices } from '~/domain/desks/people'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
-import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section, section } from '../($lang).dashboard.settings/section'
 import { MemberLine } from './member-line'
@@ -203,8 +203,7 @@ function Invite({ page: { verified, byHand, key } }: { page: PeoplePage }) {
         </DeskForm>
       ) : (
         <p>
-          {t('people:unverified')}{' '}
-          <LocalizedLink to="/verify-email">{t('people:verify')}</LocalizedLink>
+          {t('people:unverified')} <ConfirmLink text={t('people:verify')} />
         </p>
       )}
     </section>

@@ -5,6 +5,7 @@ import { Field } from '~/components/forms/field'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { ConfirmLink } from '~/components/site/confirm-link'
 import { ToastOr } from '~/components/site/notice'
 import type { PageHandle } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
@@ -49,7 +50,7 @@ export default function NewConversation() {
         <p className="quiet">{t('write:hint')}</p>
         {!page.mayWrite && (
           <p className="banner">
-            {t('write:unverified')} <AppLink to="/verify-email">{t('write:verify')}</AppLink>
+            {t('write:unverified')} <ConfirmLink text={t('write:verify')} />
           </p>
         )}
         <FormProblem answer={answer} />

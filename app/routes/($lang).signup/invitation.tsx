@@ -74,9 +74,11 @@ function NextStep({
   return (
     <>
       {text}
-      <LocalizedLink className="button" to={next[step]}>
-        {t(`invitation:${step}.submit`)}
-      </LocalizedLink>
+      {!(step === 'verify' && sendsNoMail) && (
+        <LocalizedLink className="button" to={next[step]}>
+          {t(`invitation:${step}.submit`)}
+        </LocalizedLink>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { AccountEmail } from '~/components/forms/account-email'
 import { AccountMark } from '~/components/forms/account-mark'
 import { NoMail } from '~/components/site/no-mail'
+import { useSendsNoMail } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
 import { localizedPath, withQuery } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -9,14 +10,13 @@ import type { ActionPage } from './loader.server'
 
 export function ResendForm({ account }: { account: string | undefined }) {
   const { t } = useTranslation()
+  const action = useSignInLink('/verify-email')
+  if (useSendsNoMail()) return <NoMail />
   return (
-    <>
-      <NoMail />
-      <form method="post" action={useSignInLink('/verify-email')}>
-        <AccountMark account={account} />
-        <button className="button second">{t('verify:resend')}</button>
-      </form>
-    </>
+    <form method="post" action={action}>
+      <AccountMark account={account} />
+      <button className="button second">{t('verify:resend')}</button>
+    </form>
   )
 }
 

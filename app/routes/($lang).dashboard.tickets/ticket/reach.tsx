@@ -1,8 +1,8 @@
 import { Field } from '~/components/forms/field'
 import { AddressText } from '~/components/site/address-text'
+import { ConfirmLink } from '~/components/site/confirm-link'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
-import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
@@ -116,9 +116,7 @@ export function NoMailNotice({ ticket, timeZone }: { ticket: TicketThread; timeZ
   return (
     <p className="quiet to-guest">
       {t(`tickets:noMail.${noMail.why}`, { at, code: 'code' in noMail ? noMail.code : '' })}{' '}
-      {noMail.why === 'unverified' && (
-        <AppLink to="/verify-email">{t('tickets:noMail.verify')}</AppLink>
-      )}
+      {noMail.why === 'unverified' && <ConfirmLink text={t('tickets:noMail.verify')} />}
     </p>
   )
 }
