@@ -5,9 +5,10 @@ import { findSiteDesk } from '~/domain/desks/site-desk'
 import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
 import { setupLinkHolds } from '~/http/links/setup-link.server'
 import { appEnvironment } from '../support/app'
-import { textOf } from '../support/html'
+import { linksIn, textOf } from '../support/html'
 import { de, en } from '../support/locales'
 import { newEmail, openTestServer, password, type TestServer } from '../support/test-server'
+import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
 
 /** No Firebase, and the secret that the server makes. */
 const bare = {
@@ -127,6 +128,35 @@ test('A shop without a mail server says so where its people would wait for a let
   const invited = await server.ask(path)
   expect(invited.status).toBe(200)
   expect(invited.text).toContain(form.email)
+  const joined = await server.ask(path, {
+    form: { email: form.email, password, displayName: 'Ida Lund' },
+  })
+  const colleague = { cookie: cookieOf(joined) }
+  const desk = await server.ask('/dashboard', colleague)
+  expect(textOf(desk.text)).toContain(en.dashboard.unmailed)
+  expect(linksIn(desk.text)).not.toContain('/verify-email')
+  const confirmation = textOf((await server.ask('/verify-email', colleague)).text)
+  expect(confirmation).toContain(en.nomail.text)
+  expect(confirmation).not.toContain(en.verify.resend)
+})
+
+test('An order without a mail server is not to be confirmed by an e-mail', async () => {
+  await server.ask(await link(), { form: { email: newEmail(), password } })
+  const cart = await fillCart(server, { 'house-coffee': 1 })
+  const onPickup = { payment: 'on-pickup', delivery: 'pickup' }
+  const shown = await openCheckout(server, cart)
+  const checkout = textOf((await server.ask('/de/shop/checkout', { cookie: cart })).text)
+  expect(checkout).toContain(de.checkout.emailUnmailed)
+  const recalculated = await order(server, cart, shown, onPickup)
+  const { location } =
+    recalculated.status === 409
+      ? await order(server, cart, hiddenIn(recalculated.text), onPickup)
+      : recalculated
+  const page = textOf((await server.ask(location)).text)
+  const { unmailed, mailbox, text } = de.order
+  for (const said of [unmailed.heading, unmailed.text, unmailed.ask]) expect(page).toContain(said)
+  for (const promise of [mailbox.heading, text.confirm.split('{{')[0] ?? '-'])
+    expect(page).not.toContain(promise)
 })
 
 test('A server does not start where the accounts of its data are of the other kind', async () => {

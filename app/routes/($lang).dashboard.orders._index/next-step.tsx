@@ -11,6 +11,7 @@ import { useTranslation } from '~/i18n/translation'
 import { ordersAddress } from '../($lang).dashboard.orders/address'
 import type { OrdersPage } from './loader.server'
 import type { ShownOrder } from './order.server'
+import { Unproven } from './unproven'
 
 interface Props {
   page: OrdersPage
@@ -111,7 +112,7 @@ function Pay({ page, order }: Props) {
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
       <Facts reference={reference} amount={total} />
-      {unproven && <p className="quiet">{t('orders:unproven')}</p>}
+      {unproven && <Unproven text="orders:unproven" />}
       <Submit intent="paid" look={late ? 'second' : 'main'} label={t('orders:markPaid')} />
     </DeskForm>
   )
@@ -131,7 +132,7 @@ function PaidOnPickup({ page, order }: Props) {
           {t(hasEnded(state) ? 'orders:late' : unproven ? 'orders:toConfirm' : 'orders:ready')}
         </h3>
       )}
-      {unproven && <p className="quiet">{t('orders:toConfirmText')}</p>}
+      {unproven && <Unproven text="orders:toConfirmText" />}
       <p>{t('orders:payOnPickup', { total })}</p>
       <Submit intent="paid" look={second ? 'second' : 'main'} label={t('orders:markPickedUp')} />
     </DeskForm>

@@ -12,7 +12,7 @@ import { ProductPicture } from '~/components/shop/product-card'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { draftId } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
-import { useSite } from '~/components/site/session'
+import { useSendsNoMail, useSite } from '~/components/site/session'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { leastTotal } from '~/domain/shop/payments'
 import type { ShopState } from '~/domain/site/opening'
@@ -42,6 +42,7 @@ export function Checkout({
   const reopening = useReopening(state)
   const shown = answer?.checkout ?? page
   const { answers } = useSite()
+  const sendsNoMail = useSendsNoMail()
   const ways = shown.methods.map((method) => t(`checkout:payments.${method}.name`))
   return (
     <form className="checkout" id={draftId} method="post" action={useCurrentUrl()} noValidate>
@@ -72,7 +73,7 @@ export function Checkout({
               name="email"
               type="email"
               label={t('checkout:email')}
-              hint={t('checkout:emailHint')}
+              hint={t(sendsNoMail ? 'checkout:emailUnmailed' : 'checkout:emailHint')}
               autoComplete="email"
               defaultValue={shown.email}
             />

@@ -6,6 +6,7 @@ import { Invoice } from '~/components/shop/invoice'
 import { OrderTable } from '~/components/shop/order-table'
 import { AddressText } from '~/components/site/address-text'
 import { PrintButton } from '~/components/site/print-button'
+import { useSendsNoMail } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Mailbox } from './mailbox'
@@ -14,6 +15,7 @@ import { TransferSlip } from './transfer-slip'
 
 export function OrderView({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
+  const sendsNoMail = useSendsNoMail()
   const { number, state, unpaid, transfer, links, address, pickup, reservation, onPickup } = page
   const waiting = state === 'created' || state === 'awaiting-payment'
   const awaited = onPickup || page.confirm ? 'confirm' : transfer ? 'transfer' : 'unpaid'
@@ -27,6 +29,7 @@ export function OrderView({ page }: { page: OrderShown }) {
   // Its goods are kept only once the customer has pressed the button in our e-mail.
   const unproven =
     reservation && !onPickup && (transfer || !page.payable) ? reservation.kind : undefined
+  const cannotConfirm = sendsNoMail && reservation && (unproven || onPickup)
   const place = pickup && (
     <section aria-labelledby="pickup">
       <h2 id="pickup">{t('order:pickupAt')}</h2>
@@ -57,23 +60,30 @@ export function OrderView({ page }: { page: OrderShown }) {
       <header>
         <p className="quiet">{t('order:number', { number })}</p>
         <h1>
-          {unproven
-            ? t(`order:heading.${unproven === 'gone' ? 'gone' : 'confirm'}`)
-            : isSent
-              ? page.shipment?.carrier
-                ? t('order:onItsWay.with', { carrier: page.shipment.carrier })
-                : t('order:onItsWay.else')
-              : t(
-                  pickupState
-                    ? `order:pickups.${pickupState}.heading`
-                    : back
-                      ? `order:backBy.${back.how}.heading`
-                      : `order:heading.${headed}`,
-                )}
+          {cannotConfirm
+            ? t('order:unmailed.heading')
+            : unproven
+              ? t(`order:heading.${unproven === 'gone' ? 'gone' : 'confirm'}`)
+              : isSent
+                ? page.shipment?.carrier
+                  ? t('order:onItsWay.with', { carrier: page.shipment.carrier })
+                  : t('order:onItsWay.else')
+                : t(
+                    pickupState
+                      ? `order:pickups.${pickupState}.heading`
+                      : back
+                        ? `order:backBy.${back.how}.heading`
+                        : `order:heading.${headed}`,
+                  )}
         </h1>
-        {unproven !== 'gone' && (
+        {cannotConfirm && (
           <p className="lead">
-            {(unproven || headed === 'transfer') && (
+            {t('order:unmailed.text')} {t('order:unmailed.ask')}
+          </p>
+        )}
+        {!cannotConfirm && unproven !== 'gone' && (
+          <p className="lead">
+            {!sendsNoMail && (unproven || headed === 'transfer') && (
               <>
                 <AddressText
                   text={t(reservation ? 'order:received' : 'order:confirmed', {
@@ -85,10 +95,11 @@ export function OrderView({ page }: { page: OrderShown }) {
             {!unproven && explanation}
           </p>
         )}
+        {sendsNoMail && !cannotConfirm && <p className="banner">{t('order:unmailed.text')}</p>}
         {reservation && (
           <p className="banner" role="status">
             <AddressText
-              text={t(`order:reservation.${reservation.kind}`, {
+              text={t(`order:${sendsNoMail ? 'unmailed' : 'reservation'}.${reservation.kind}`, {
                 ...reservation,
                 email: page.email,
               })}
@@ -110,6 +121,13 @@ export function OrderView({ page }: { page: OrderShown }) {
         <p>
           <a className="button" href={trackingUrl} rel="noreferrer">
             {t('order:onItsWay.track')}
+          </a>
+        </p>
+      )}
+      {cannotConfirm && (
+        <p>
+          <a href={links.question} className="button">
+            {t('order:question')}
           </a>
         </p>
       )}
@@ -174,7 +192,7 @@ export function OrderView({ page }: { page: OrderShown }) {
             {t('order:showInvoice')}
           </a>
         )}
-        <a href={links.question}>{t('order:question')}</a>{' '}
+        {!cannotConfirm && <a href={links.question}>{t('order:question')}</a>}{' '}
         {unpaid && <a href={links.cancel}>{t('order:toCancel')}</a>}
       </p>
       <p className="quiet no-print">{t('order:link')}</p>
