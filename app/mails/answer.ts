@@ -87,14 +87,12 @@ export function visitorCopy(
 ): Draft {
   const { t } = translations(answerLanguage(ticket))
   const visitor = ticket.visitorName || ticket.visitorEmail
-  const others = answer.copies?.filter((each) => emailKey(each) !== emailKey(to)) ?? []
   const { enclosed, left } = enclosuresOf([answer], roomForFiles)
   const tooLarge = left.map(({ name }) => name).join(', ')
   const notice: Letter['notice'] = [
     ...(tooLarge
       ? [{ text: t('mails:letter.leftForCopy', { count: left.length, names: tooLarge }) }]
       : []),
-    ...alsoTo(others, t),
     { text: t(`mails:letter.${byVisitor ? 'copyWhy' : 'deskCopyWhy'}`, { visitor }) },
     { text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
   ]

@@ -67,9 +67,7 @@ describe('an answer', () => {
       expect(letter?.match(/Café „Morgenrot“/g)).toHaveLength(1)
     }
     expect(own).toContain('Auch an bob@copy.example, eve@copy.example')
-    const [toBob, toEve] = copies
-    expect(toBob).toContain('Auch an eve@copy.example\n')
-    expect(toEve).toContain('Auch an bob@copy.example\n')
+    expect(copies.join('\n')).not.toContain('Auch an')
   })
 
   it('leaves out the business below its line where the signature has named it', async () => {

@@ -635,7 +635,7 @@ describe('Copies', () => {
     await mailTo(ticket.visitorEmail)
     const mail = await mailTo(stranger)
     expect(mail.text).toContain('because')
-    expect(mail.text).toContain('copied you in on an e-mail to us')
+    expect(mail.text).toContain('we copied you in on an e-mail to')
     const headers = by(stranger, { 'In-Reply-To': mail.messageId ?? '' })
     await send(letter({ headers, text: 'Thank you' }))
     expect((await messagesOf(ticket)).at(-1)).toMatchObject({
