@@ -80,7 +80,9 @@ describe.each(languages)('in %s', (language) => {
     expect(headers.get('Cache-Control')).toContain('no-store')
     expect(textOf(text)).toContain(email)
     expect(textOf(text)).toContain(profile.unconfirmed)
-    expect(linksIn(text)).toContain(localizedPath('/verify-email', language))
+    // Without a mail server nothing would confirm it.
+    const confirms = linksIn(text).includes(localizedPath('/verify-email', language))
+    expect(confirms).toBe(!ownAccounts)
     expect(textOf(text)).toContain(profile.password)
     expect(textOf(text)).toContain(profile.onlyWay)
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
