@@ -595,7 +595,7 @@ describe('The shop’s owner', () => {
 
 const now = new Date('2027-01-15T12:00:00Z')
 
-test('The bookkeeper’s months begin with that of the first order', () => {
+test('The bookkeeper’s months begin with that of the first booking', () => {
   const of = (first?: Date) => periods(now, 'en', first).map(({ key }) => key)
   expect(of(new Date('2026-12-31T23:30:00Z'))).toEqual(['2027-01', '2027'])
   expect(of(new Date('2026-12-31T12:00:00Z'))).toEqual(['2027-01', '2026-12', '2027', '2026'])

@@ -93,7 +93,6 @@ test('a page asks for one desk, one account or one conversation, however many th
   const tables = ['/dashboard/feedback/csv', '/dashboard/orders/csv?period=2026']
   expect(await spanning([...ownersPages, ...tables], owner.cookie)).toEqual([
     'orders.count',
-    'orders.find',
     'orders.list',
     'orders.listBookings',
     'orders.listOfCustomer',

@@ -55,7 +55,7 @@ export interface Pickup {
 
 export interface Order {
   id: string
-  /** Consecutive in the shop from `firstOrderNumber` on; said on the phone and written on transfers. */
+  /** Consecutive in the shop from 1001 on; said on the phone and written on transfers. */
   number: number
   /** Consecutive, given once paid (§ 14 UStG). */
   invoiceNumber?: number
@@ -122,8 +122,6 @@ export type NewOrder = Omit<
   | 'refunds'
   | 'updatedAt'
 >
-
-export const firstOrderNumber = 1001
 
 export const shopTimeZone = 'Europe/Berlin'
 

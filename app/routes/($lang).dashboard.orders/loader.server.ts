@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { countIn, type OrderListName, orderListNames, orderSearch } from '~/domain/shop/order-lists'
-import { customerName, firstOrderNumber, type Order, shopTimeZone } from '~/domain/shop/orders'
+import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import { standingsOf } from '~/domain/shop/refunds'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
@@ -49,7 +49,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
   const [found, counts, first] = await Promise.all([
     findOrders(query, ordersPerPage, context),
     orderCounts(context),
-    services.orders.find({ number: firstOrderNumber }),
+    services.orders.listBookings(new Date(0), context.now(), 1),
   ])
   return withoutUndefined({
     byBeginning: query.q !== '' && services.orders.searchLevel === 'prefix',
@@ -58,7 +58,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
     ) as ListPage['counts'],
     lines: found.orders.map((each) => lineOf(each, context)),
     next: found.next,
-    periods: periods(context.now(), language, first?.createdAt),
+    periods: periods(context.now(), language, first.bookings[0]?.at),
     opened: countIn('all', counts) > 0 || (await readShopState(context)).kind !== 'closed',
   })
 }

@@ -11,9 +11,9 @@ export interface Period {
 const months = 13
 const years = 3
 
-/** The newest months and years since the first order, current ones included, the newest first. */
-export function periods(now: Date, language: Language, firstOrderAt = now): Period[] {
-  const first = dayKey(firstOrderAt, shopTimeZone)
+/** The newest months and years since the first booking, current ones included, the newest first. */
+export function periods(now: Date, language: Language, firstBookedAt = now): Period[] {
+  const first = dayKey(firstBookedAt, shopTimeZone)
   const [year = 0, month = 1] = dayKey(now, shopTimeZone).split('-').map(Number)
   const listed = Array.from({ length: months }, (_, back) => {
     const day = new Date(Date.UTC(year, month - 1 - back, 15))
