@@ -109,7 +109,7 @@ function idOf(key: string): string {
   return createHash('sha256').update(key).digest('hex').slice(0, 40)
 }
 
-/** Their message ids, without the host. The shop's owner is told of several orders at once. */
+/** Message IDs of letters to customers, without their host: a letter to the owner may cover several orders. */
 function mailsToCustomers(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.eml'))

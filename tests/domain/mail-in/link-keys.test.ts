@@ -27,41 +27,50 @@ const base64 = (text: string) => lines(Buffer.from(text).toString('base64'))
 const quotedPrintable = (text: string) =>
   text.replace(/=/g, '=3D').replace(/(?:=3D|[^=]){30}/g, '$&=\r\n')
 
-describe('An original e-mail without keys', () => {
-  it.each([link, file, wrapped])('has other characters for the one in %s', async (address) => {
-    const raw = `From: a@b.example\r\n\r\nBefore <${address}> after\r\n`
-    expect(await cleaned(raw)).toBe(raw.replace(key, x))
-  })
+describe('Keys of conversations', () => {
+  it.each([link, file, wrapped])(
+    'An original e-mail has other characters for the key in %s',
+    async (address) => {
+      const raw = `From: a@b.example\r\n\r\nBefore <${address}> after\r\n`
+      expect(await cleaned(raw)).toBe(raw.replace(key, x))
+    },
+  )
 
-  it('has none in quoted-printable, wherever its lines break', async () => {
+  it('An original e-mail has no key in quoted-printable, wherever its lines break', async () => {
     const raw = `\r\n${quotedPrintable(`Before ${link} after, ${file}`)}\r\n`
     const plain = (await cleaned(raw)).replace(/=\r\n/g, '')
     expect(plain).toBe(raw.replace(/=\r\n/g, '').replaceAll(key, x))
   })
 
-  it.each([0, 1, 2, 3, 4, 5])('has none in base64 after %i characters', async (before) => {
-    const words = (of: string) => `${'b'.repeat(before)} ${link.replace(key, of)} after ${link}`
-    const raw = `Content-Transfer-Encoding: base64\r\n\r\n${base64(words(key))}\r\n--end`
-    const whole = words(x).replace(key, x)
-    expect(await cleaned(raw)).toBe(raw.replace(base64(words(key)), base64(whole)))
-  })
+  it.each([0, 1, 2, 3, 4, 5])(
+    'An original e-mail has no key in base64 after %i characters',
+    async (before) => {
+      const words = (of: string) => `${'b'.repeat(before)} ${link.replace(key, of)} after ${link}`
+      const raw = `Content-Transfer-Encoding: base64\r\n\r\n${base64(words(key))}\r\n--end`
+      const whole = words(x).replace(key, x)
+      expect(await cleaned(raw)).toBe(raw.replace(base64(words(key)), base64(whole)))
+    },
+  )
 
-  it('has none in base64 wherever its pieces end', async () => {
+  it('An original e-mail has no key in base64, wherever its pieces end', async () => {
     const words = `${'b'.repeat(1_100)} ${link} after`
     const whole = base64(words.replace(key, x))
     for (let length = 1_400; length < 1_700; length++)
       expect(await cleaned(base64(words), length)).toBe(whole)
   })
 
-  it.each([7, 100, 1_000, 1_024, 4_096])('has none in pieces of %i bytes', async (length) => {
-    const filler = `${'word '.repeat(400)}\r\n`
-    const body = `${'w'.repeat(900)} ${link} ${'w'.repeat(900)}`
-    const raw = [filler, link, filler, quotedPrintable(link), filler, base64(body)].join('\r\n')
-    expect(await cleaned(raw, length)).toBe(await cleaned(raw))
-    expect(await cleaned(raw, length)).not.toContain(key)
-  })
+  it.each([7, 100, 1_000, 1_024, 4_096])(
+    'An original e-mail has no key where it comes in pieces of %i bytes',
+    async (length) => {
+      const filler = `${'word '.repeat(400)}\r\n`
+      const body = `${'w'.repeat(900)} ${link} ${'w'.repeat(900)}`
+      const raw = [filler, link, filler, quotedPrintable(link), filler, base64(body)].join('\r\n')
+      expect(await cleaned(raw, length)).toBe(await cleaned(raw))
+      expect(await cleaned(raw, length)).not.toContain(key)
+    },
+  )
 
-  it('is otherwise as it came', async () => {
+  it('An original e-mail without a key is as it came', async () => {
     const noise = randomBytes(200_000)
     const raw = `${noise.toString('latin1')}${base64(noise.toString('hex'))}chat?t=short chat?t=${key}x`
     expect(await cleaned(raw, 65_536)).toBe(raw)
