@@ -185,7 +185,7 @@ describe('A mistyped address', () => {
   const correct = (path: string, email: string) =>
     server.ask(path, { form: { intent: 'correct-address', email } })
 
-  it('a mistyped address is corrected by who has the link, which the right one gets, and the history has it', async () => {
+  it('a mistyped address is corrected with the link, which the right one gets, and the history names it', async () => {
     const path = await address()
     const page = (await server.ask(path)).text
     expect(textOf(page)).toContain(words.en.chat.addressWrong)

@@ -48,7 +48,7 @@ function blotPlain(raw: Buffer, text: string): void {
     for (const place of at.slice(start, start + keyLength)) raw.write(blot, place)
 }
 
-/** `run` begins anywhere in a group of four characters, which are three bytes; a group of less ends it if it `isPadded`. */
+/** `run` begins anywhere in a group of four characters, which are three bytes; one that `isPadded` ends with a shorter group. */
 function blotBase64(raw: Buffer, run: string, index: number, isPadded: boolean): void {
   const lineBreak = /[\r\n]/g
   const digits = run.replace(lineBreak, '')

@@ -14,8 +14,8 @@ const fields = ['account', 'key', 'seen'] as const
 
 /**
  * Has the server keep what is typed once typing pauses, the field is empty, or the page is left or hidden, so that it
- * is there on other devices. `key` is that of the message; `before` is what the server had, and `back` the words of an answer that was
- * taken back, which it keeps by itself. Returns why the last was not kept: the next pause tries again.
+ * is there on other devices. `key` is that of the message; `before` is what the server had, and `back` the words of an
+ * answer that was taken back, which it keeps by itself. Returns why the last was not kept: the next pause tries again.
  */
 export function useKeptDraft(
   form: RefObject<HTMLFormElement>,
@@ -55,7 +55,7 @@ export function useKeptDraft(
     const typed = ({ target }: Event) => {
       if (target !== bodyOf(element)) return
       stop()
-      // The words of an emptied field would be back for who leaves now.
+      // Leaving at once must not bring the words of an emptied field back.
       if (bodyOf(element)?.value) timer = setTimeout(keep, pause)
       else keep()
     }

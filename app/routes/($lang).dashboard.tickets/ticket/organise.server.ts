@@ -33,7 +33,7 @@ export async function chooseAnswerLanguage(
   return moved(await setAnswerLocale(services, scope, chosen, now()), 'organised', asked)
 }
 
-/** Refused where one person answers, whose all tickets are. */
+/** Refused at a desk of one person, to whom every ticket belongs. */
 export async function assign(
   { assignee }: { assignee: string },
   asked: AskedOfTicket,
