@@ -417,6 +417,74 @@ describe('A step of setting up that is done elsewhere', () => {
   })
 })
 
+describe('A company outside Germany', () => {
+  let server: TestServer
+  let owner: Owner
+  let they: ReturnType<typeof at>
+  const { opening } = words.en.company
+  const viennese = { ...company, country: 'AT', postcode: '1070', city: 'Wien', vatId: '' }
+  beforeAll(async () => {
+    server = await openTestServer({ environment: { LEGAL: '' } })
+    owner = await server.signUp()
+    they = at(server, owner)
+    await they.save(bank, account)
+    for (const language of languages) {
+      await they.send(samples(language), hiddenIn((await they.look(samples(language))).text))
+    }
+  })
+  afterAll(() => server.close())
+
+  test('opens no shop, and reads why where one opens', async () => {
+    const { look, send, save } = they
+    expect(textOf((await look(details)).text)).toContain('UStG')
+    expect((await save(details, viennese)).location).toBe(saved)
+    for (const language of languages) {
+      const say = words[language].company
+      const { text } = await look(localizedPath(room, language))
+      const page = textOf(text)
+      expect(page).toContain(say.opening.abroadText)
+      expect(page).toContain(say.germanyAlone)
+      expect(text).not.toContain('value="open"')
+      const form = textOf((await look(localizedPath(details, language))).text)
+      expect(form).toContain(say.countryHint)
+      expect(form).not.toContain('UStG')
+      const guide = textOf((await look(localizedPath('/dashboard', language))).text)
+      expect(guide).not.toContain(words[language].overview.guide.steps.shop)
+    }
+    const pressed = await send(room, { intent: 'open' })
+    expect([pressed.status, textOf(pressed.text)]).toEqual([
+      409,
+      expect.stringContaining(errors.abroad),
+    ])
+    expect((await they.everybody('/shop')).status).toBe(503)
+    // The chat goes on in every country, and so does the imprint.
+    for (const path of ['/chat', '/imprint']) {
+      expect((await they.everybody(path)).status, path).toBe(200)
+    }
+  })
+
+  test('keeps a shop that is open, and reads that its texts are German', async () => {
+    const { look, send, save, everybody } = they
+    await save(details, company)
+    const guide = textOf((await look('/dashboard')).text)
+    expect(guide).toContain(words.en.overview.guide.germanyAlone)
+    expect((await send(room, { intent: 'open' })).location).toBe(room)
+    const checkout = async () => {
+      const cookie = await fillCart(server, { 'house-coffee': 1 })
+      return textOf((await server.ask('/shop/checkout', { cookie })).text)
+    }
+    expect(await checkout()).toContain(words.en.checkout.packstation)
+    await save(details, viennese)
+    expect((await everybody('/shop')).status).toBe(200)
+    const page = textOf((await look(room)).text)
+    expect(page).toContain(opening.open)
+    expect(page).toContain(opening.openAbroad)
+    expect(await checkout()).not.toContain(words.en.checkout.packstation)
+    for (const intent of ['pause', 'reopen']) await send(room, { intent })
+    expect((await everybody('/shop')).status).toBe(200)
+  })
+})
+
 describe('A shop that takes the samples', () => {
   let server: TestServer
   let owner: Owner

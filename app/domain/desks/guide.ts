@@ -22,9 +22,13 @@ export type GuideOfDesk = Partial<Record<GuideStep, boolean>>
 
 const siteSteps = ['home', 'sentence', 'picture', 'offers', 'shop'] as const
 
-/** Those that only the site's owner has: what is done of them. Without sign-up nothing can be offered. */
-export type SiteSteps = Record<'home' | 'sentence' | 'picture' | 'shop', boolean> & {
+/**
+ * Those that only the site's owner has: what is done of them. Without sign-up nothing can be offered, and
+ * abroad no shop can open.
+ */
+export type SiteSteps = Record<'home' | 'sentence' | 'picture', boolean> & {
   offers?: boolean
+  shop?: boolean
 }
 
 /**

@@ -135,7 +135,18 @@ export function lacksTaxNumber({ company }: Pick<LegalDetails, 'company'>): bool
   return company?.country === 'DE' && !company.taxNumber && !company.vatId
 }
 
-/** Whether a shop may open with them. */
+/**
+ * Whose law, VAT and clock shops have here: in the samples, in fixed sentences (§ 19 UStG), in the usual
+ * rates and in the days of orders. Another country needs all of them.
+ */
+const shopCountries: readonly string[] = ['DE']
+
+/** Whether the company is where no shop can open. Until it is named, it may be anywhere. */
+export function isAbroad({ company }: Pick<LegalDetails, 'company'>): boolean {
+  return company !== undefined && !shopCountries.includes(company.country)
+}
+
+/** Whether nothing is missing in them that the law asks of a shop. */
 export function isComplete(details: LegalDetails): boolean {
   return missingIn(details).length === 0 && !lacksTaxNumber(details)
 }

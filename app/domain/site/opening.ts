@@ -1,5 +1,5 @@
 import { type LegalDetails, legalTextNames } from '../legal/legal'
-import { isComplete } from '../legal/legal-store'
+import { isAbroad, isComplete } from '../legal/legal-store'
 import {
   type Catalogue,
   findProduct,
@@ -38,15 +38,18 @@ export function shopState({ sample, shop, mode, today }: Facts): ShopState {
 
 /**
  * For each start: whether the shop is open by the operator's word. A shop that ran before this was
- * decided here stays open; complete legal texts in a file open it; those written in the browser wait for
- * their owner. Undefined where nothing changes.
+ * decided here stays open; complete legal texts in a file open it, except abroad; those written in the
+ * browser wait for their owner. Undefined where nothing changes.
  */
 export function settledOpening(
   shop: ShopOpening | undefined,
-  legal: { complete: boolean; fromFile: boolean },
+  legal: { complete: boolean; fromFile: boolean; abroad: boolean },
+  /** Whether somebody has ordered. */
+  sold: boolean,
 ): ShopOpening | undefined {
-  if (!shop) return { open: legal.complete }
-  if (!shop.open && legal.complete && legal.fromFile) return { ...shop, open: true }
+  const { complete, fromFile, abroad } = legal
+  if (!shop) return { open: complete && (sold || !abroad) }
+  if (!shop.open && complete && fromFile && !abroad) return { ...shop, open: true }
   return undefined
 }
 
@@ -54,6 +57,8 @@ export function settledOpening(
 export interface ShopChecks {
   /** Whether the legal details have all that the law asks for. */
   legal: boolean
+  /** Whether the company is in a country where no shop can open; one that is open stays so. */
+  abroad: boolean
   /** Whether each language has each text. */
   translated: boolean
   /** Texts that a language lacks and another one has. */
@@ -66,8 +71,8 @@ export interface ShopChecks {
 }
 
 /** Whether its owner may open it. */
-export function isReady({ legal, products }: ShopChecks): boolean {
-  return legal && products > 0
+export function isReady({ legal, abroad, products }: ShopChecks): boolean {
+  return legal && !abroad && products > 0
 }
 
 export function shopChecks(
@@ -88,6 +93,7 @@ export function shopChecks(
     !isSame(pickup, sample.pickup)
   return {
     legal: isComplete(details),
+    abroad: isAbroad(details),
     translated: written.every((count) => count === languages.length),
     borrowed: written.filter((count) => count > 0 && count < languages.length).length,
     products: products.length,

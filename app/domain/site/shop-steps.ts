@@ -1,5 +1,5 @@
 import { type LegalDetails, legalTextNames } from '../legal/legal'
-import { lacksTaxNumber, missingIn, missingTexts } from '../legal/legal-store'
+import { isAbroad, lacksTaxNumber, missingIn, missingTexts } from '../legal/legal-store'
 import { defaultLanguage, type Language } from '../text/languages'
 import type { ShopChecks } from './opening'
 
@@ -20,8 +20,9 @@ export function shopSteps(details: LegalDetails, checks: ShopChecks, own: Langua
   const lacking = [own, defaultLanguage].find((each) => missingTexts(details, each).length > 0)
   const language = written ? undefined : lacking
   const { delivery, products, samples } = checks
+  const settled = !lacksTaxNumber(details) && !isAbroad(details)
   return [
-    { name: 'details', done: !missing.includes('company') && !lacksTaxNumber(details) },
+    { name: 'details', done: !missing.includes('company') && settled },
     { name: 'bank', done: !missing.includes('bank') },
     { name: 'texts', done: language === undefined, language },
     { name: 'shipping', done: delivery },

@@ -71,12 +71,12 @@ async function readSetUp(own: OwnDesk, context: AppLoadContext) {
     const done: SiteSteps = { ...home, shop: false, ...(mayOffer && { offers: false }) }
     return (await willRunShop(context, own)) ? { done } : undefined
   }
-  const { site, steps, next } = await readShopSteps(context)
+  const { site, checks, steps, closed, next } = await readShopSteps(context)
   const done: SiteSteps = {
     home: site.home !== undefined,
     sentence: showsWords(site),
     picture: showsPicture(site),
-    shop: next === undefined,
+    ...(!(checks.abroad && closed) && { shop: next === undefined }),
     ...(mayOffer && { offers: site.offers !== undefined }),
   }
   const shop = { next, done: steps.filter((step) => step.done).length, all: steps.length }

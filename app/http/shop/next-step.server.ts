@@ -13,7 +13,7 @@ export interface NextStep {
   done: boolean
 }
 
-/** How far the shop is set up, and what comes next; nothing once it is open and complete. */
+/** How far the shop is set up, and what comes next; nothing once it is open and complete, or where none can open. */
 export async function readShopSteps(context: AppLoadContext) {
   const [{ details, catalogue, checks, site }, state] = await Promise.all([
     readShopChecks(context),
@@ -22,7 +22,7 @@ export async function readShopSteps(context: AppLoadContext) {
   const steps = shopSteps(details, checks, context.language)
   const step = steps.find(({ done }) => !done)
   const closed = state.kind === 'closed'
-  const next = step || closed ? inWords(step, context) : undefined
+  const next = !checks.abroad && (step || closed) ? inWords(step, context) : undefined
   return { details, catalogue, checks, site, state, steps, closed, next }
 }
 

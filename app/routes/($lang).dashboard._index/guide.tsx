@@ -42,7 +42,7 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
               )}
               {step === 'shop' && shop?.next && (
                 <p className="quiet">
-                  {t('overview:guide.done', shop)}
+                  {t('overview:guide.germanyAlone')} {t('overview:guide.done', shop)}
                   {step !== next && (
                     <>
                       {' · '}

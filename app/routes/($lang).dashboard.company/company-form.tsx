@@ -4,6 +4,7 @@ import { Field } from '~/components/forms/field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { draftId } from '~/components/site/page'
+import { isAbroad } from '~/domain/legal/legal-store'
 import { longestLegalLine } from '~/domain/legal/legal-text'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -51,6 +52,7 @@ function Details({ page: { company, countries, seen } }: { page: CompanyPage }) 
         <Field
           name="country"
           label={t('company:country')}
+          hint={t('company:countryHint')}
           defaultValue={company?.country ?? 'DE'}
           options={countries.map(({ country, name }) => [country, name])}
         />
@@ -145,13 +147,13 @@ export function CompanyForm({ page }: { page: CompanyPage }) {
   return (
     <div className="stack">
       <Details page={page} />
-      <Vat smallBusiness={page.smallBusiness ?? false} />
+      <Vat smallBusiness={page.smallBusiness ?? false} abroad={isAbroad(page)} />
     </div>
   )
 }
 
 /** Whether prices have VAT at all. */
-function Vat({ smallBusiness }: { smallBusiness: boolean }) {
+function Vat({ smallBusiness, abroad }: { smallBusiness: boolean; abroad: boolean }) {
   const { t } = useTranslation()
   return (
     <DeskForm className="stack" id="vat" key={String(smallBusiness)}>
@@ -159,7 +161,7 @@ function Vat({ smallBusiness }: { smallBusiness: boolean }) {
         <legend>{t('company:vat')}</legend>
         <label className="tick">
           <input type="checkbox" name="smallBusiness" defaultChecked={smallBusiness} />{' '}
-          <span>{t('company:smallBusiness')}</span>
+          <span>{t(abroad ? 'company:smallBusinessAbroad' : 'company:smallBusiness')}</span>
         </label>
         <p className="hint">{t('company:smallBusinessHint')}</p>
       </fieldset>

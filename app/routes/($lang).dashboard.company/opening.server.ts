@@ -37,14 +37,15 @@ export async function readOpening(own: OwnDesk, context: AppLoadContext): Promis
   const { state, details, catalogue, checks, steps, closed, next } = await readShopSteps(context)
   const complete = steps.every(({ done }) => done)
   const demo = config.mode === 'development' && !checks.legal && state.kind === 'open'
-  const following = complete && !closed ? await nextAfter(['shop'], own, context) : undefined
+  const settled = checks.abroad || (complete && !closed)
+  const following = settled ? await nextAfter(['shop'], own, context) : undefined
   return {
     state,
     demo,
     ready: isReady(checks),
     checks,
     steps,
-    next: complete ? following : next && { ...next, done: demo || closed },
+    next: complete || checks.abroad ? following : next && { ...next, done: demo || closed },
     lacksMailServer: config.mail.smtpUrl === undefined,
     payments: (Object.keys(services.payments) as PaymentMethod[]).filter((each) => {
       if (each === 'bank-transfer') return details.bank !== undefined
@@ -95,7 +96,8 @@ export function openingForms({ now }: AppLoadContext): Forms<OwnDesk> {
 async function open(asked: AskedOwner): Promise<ActionResult> {
   const { checks } = await readShopChecks(asked.context)
   if (!isReady(checks)) {
-    const form = checks.legal ? 'company:errors.nothingForSale' : 'company:errors.notReady'
+    const missing = checks.legal ? 'company:errors.nothingForSale' : 'company:errors.notReady'
+    const form = checks.abroad ? 'company:errors.abroad' : missing
     return { status: 409, errors: { form } }
   }
   return change(asked, () => ({ open: true }), 'shopOpened')

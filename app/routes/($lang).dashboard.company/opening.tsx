@@ -14,7 +14,8 @@ export function Opening({ opening }: { opening: OpeningPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { state, ready, demo, next, checks, lacksMailServer } = opening
-  const closed = ready ? 'ready' : checks.legal ? 'empty' : 'closed'
+  const lacks = checks.legal ? 'empty' : 'closed'
+  const closed = ready ? 'ready' : checks.abroad ? 'abroad' : lacks
   const said = demo ? 'demo' : state.kind === 'closed' ? closed : state.kind
   const until = state.kind === 'paused' && state.until
   return (
@@ -26,6 +27,9 @@ export function Opening({ opening }: { opening: OpeningPage }) {
       </h2>
       <div className="stack">
         <p className="quiet">{t(`company:opening.${said}Text`)}</p>
+        {checks.abroad && said !== 'abroad' && (
+          <p className="banner">{t('company:opening.openAbroad')}</p>
+        )}
         {lacksMailServer && <p className="banner">{t('nomail:server')}</p>}
         <Next next={next} />
         <Press opening={opening} />

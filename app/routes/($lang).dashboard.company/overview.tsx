@@ -1,6 +1,6 @@
 import { DoneTick } from '~/components/site/done-tick'
 import { type LegalTextName, legalTextNames } from '~/domain/legal/legal'
-import { lacksTaxNumber } from '~/domain/legal/legal-store'
+import { isAbroad, lacksTaxNumber } from '~/domain/legal/legal-store'
 import type { ShopStep } from '~/domain/site/shop-steps'
 import { stepAddress } from '~/http/shop/step-address'
 import { languageName } from '~/i18n/countries'
@@ -81,7 +81,11 @@ function useHint(
   const { borrowed, samples, products } = checks
   const ways = payments.map((each) => t(`company:opening.payments.${each}`)).join(' · ')
   return {
-    details: lacksTaxNumber({ company }) ? t('company:taxMissing') : company?.name,
+    details: isAbroad({ company })
+      ? t('company:germanyAlone')
+      : lacksTaxNumber({ company })
+        ? t('company:taxMissing')
+        : company?.name,
     bank: bank && (ways ? `${bank.holder} – ${ways}` : bank.holder),
     texts: borrowed > 0 ? t('company:opening.untranslated', { count: borrowed }) : undefined,
     shipping: undefined,

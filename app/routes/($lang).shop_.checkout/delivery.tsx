@@ -88,9 +88,16 @@ function Ways({ page: { deliveries, delivery, pickup }, answer }: Props) {
 function ShippedTo({ page }: Pick<Props, 'page'>) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const packstations = page.house === 'DE' && page.countries.some(({ code }) => code === 'DE')
   return (
     <div className="stack to-ship">
-      <AddressFields labels={useAddressLabels()} line="place" />
+      <AddressFields
+        labels={{
+          ...useAddressLabels(),
+          ...(packstations && { line2Hint: t('checkout:packstation') }),
+        }}
+        line="place"
+      />
       <Field
         name="country"
         label={t('checkout:country')}

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config, Services } from '~/config'
 import { type SiteDeskStanding, settleSiteDesk } from '~/domain/desks/site-desk'
-import { isComplete } from '~/domain/legal/legal-store'
+import { isAbroad, isComplete } from '~/domain/legal/legal-store'
 import { settledOpening } from '~/domain/site/opening'
 
 /** Before the first request: settles the owner of the site's desk; warns while it has none. */
@@ -15,7 +15,7 @@ export async function settleSite(
     if ((await products.version()) > 0 || (await legalDetails.version()) > 0) return true
     return (await orders.list('all', 1)).orders.length > 0
   }
-  await settleShop(services)
+  await settleShop(services, log)
   const sentences: Record<SiteDeskStanding, string> = {
     claimed: '',
     inherited:
@@ -31,12 +31,20 @@ export async function settleSite(
   if (sentence) log.warn(sentence)
 }
 
-async function settleShop({ site, legal }: Services): Promise<void> {
+async function settleShop({ site, legal, orders }: Services, log: Logger): Promise<void> {
   const { details, version } = await legal.written()
-  const texts = { complete: isComplete(details), fromFile: version === 0 }
-  if (!settledOpening((await site.read()).shop, texts)) return
+  const abroad = isAbroad(details)
+  const texts = { complete: isComplete(details), fromFile: version === 0, abroad }
+  const sold = abroad && (await orders.list('all', 1)).orders.length > 0
+  const { shop } = await site.read()
+  if (abroad && texts.complete && texts.fromFile && !shop?.open && !sold) {
+    log.warn(
+      'The shop stays closed: shops can open in Germany alone so far, and the file LEGAL names a company in another country',
+    )
+  }
+  if (!settledOpening(shop, texts, sold)) return
   await site.change((current) => {
-    const shop = settledOpening(current.shop, texts)
+    const shop = settledOpening(current.shop, texts, sold)
     return { settings: shop && { ...current, shop } }
   })
 }

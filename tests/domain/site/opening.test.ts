@@ -12,6 +12,7 @@ import {
   shopState,
   withoutSamples,
 } from '../../../app/domain/site/opening'
+import type { ShopOpening } from '../../../app/domain/site/settings'
 import { details as legal } from '../../support/legal'
 
 const sample = storedCatalogue(file)
@@ -38,14 +39,21 @@ test('a pause ends on its date, or without one when the owner ends it', () => {
 })
 
 test('a shop that was open before stays open, and only the operator’s file opens one by itself', () => {
-  const written = { complete: true, fromFile: false }
-  expect(settledOpening(undefined, written)).toEqual({ open: true })
-  expect(settledOpening(undefined, { complete: false, fromFile: false })).toEqual({ open: false })
-  expect(settledOpening({ open: false }, written)).toBeUndefined()
-  expect(settledOpening({ open: false }, { complete: true, fromFile: true })).toEqual({
-    open: true,
-  })
-  expect(settledOpening({ open: true, closedUntil: '' }, written)).toBeUndefined()
+  const written = { complete: true, fromFile: false, abroad: false }
+  const file = { ...written, fromFile: true }
+  const settled = (shop: ShopOpening | undefined, legal: typeof written, sold = false) =>
+    settledOpening(shop, legal, sold)
+  expect(settled(undefined, written)).toEqual({ open: true })
+  expect(settled(undefined, { ...written, complete: false })).toEqual({ open: false })
+  expect(settled({ open: false }, written)).toBeUndefined()
+  expect(settled({ open: false }, file)).toEqual({ open: true })
+  expect(settled({ open: true, closedUntil: '' }, written)).toBeUndefined()
+  // Abroad the operator's file opens none; one that has sold before stays open.
+  const abroad = { ...file, abroad: true }
+  expect(settled(undefined, abroad)).toEqual({ open: false })
+  expect(settled({ open: false }, abroad)).toBeUndefined()
+  expect(settled({ open: true }, abroad)).toBeUndefined()
+  expect(settled(undefined, abroad, true)).toEqual({ open: true })
 })
 
 test('what the owner has changed is no longer a sample', () => {
@@ -84,7 +92,7 @@ test('the samples’ times to pick up are not the owner’s, until they are save
   expect(ownPickup({ ...sample, pickup: own }, sample, closed)).toEqual(own)
 })
 
-test('a German shop may open with a tax number or a VAT ID, and something for sale', () => {
+test('a shop may open in Germany, with a tax number or a VAT ID, and something for sale', () => {
   const { company } = legal
   if (!company) throw new Error('The example has no company')
   const checks = (change: Partial<typeof company>, catalogue = sample) =>
@@ -93,7 +101,8 @@ test('a German shop may open with a tax number or a VAT ID, and something for sa
   expect(isReady(checks({}))).toBe(true)
   expect(isReady(checks(neither))).toBe(false)
   expect(isReady(checks({ ...neither, taxNumber: '37/123/45678' }))).toBe(true)
-  expect(isReady(checks({ ...neither, country: 'CH' }))).toBe(true)
+  expect(isReady(checks({ country: 'AT' }))).toBe(false)
+  expect(isReady(checks({ ...neither, country: 'CH' }))).toBe(false)
   expect(isReady(checks({}, { ...sample, products: [] }))).toBe(false)
 })
 
