@@ -1,6 +1,7 @@
 import { keepDays } from './chat/days'
 import { start } from './chat/form'
 import { lead, reach } from './chat/live'
+import { closeBeside } from './chat/more'
 import { follow, show } from './chat/outbox'
 import { form, log } from './chat/page'
 import { hear } from './chat/tabs'
@@ -32,4 +33,5 @@ hear((word) => {
 
 keepDays()
 enableCopying()
+closeBeside()
 start(lead)

@@ -236,14 +236,46 @@ describe('A conversation that is open in a browser', () => {
     await visitor.locator('#log').getByText('Yes, we do.').waitFor()
     await ways.waitFor({ state: 'hidden' })
     const more = visitor.locator('.more')
-    await more.locator('summary').click()
+    await more.locator(':scope > summary').click()
+    await more.getByText(chat.linkFolded).click()
     await more.getByRole('button', { name: chat.copyLink }).waitFor()
-    const [form, panel] = await Promise.all(
-      ['#composer', '.more > div'].map((part) => visitor.locator(part).boundingBox()),
-    )
-    expect(panel?.y).toBeGreaterThanOrEqual((form?.y ?? 0) + (form?.height ?? 0))
-    await more.locator('summary').click()
+    await more.locator(':scope > summary').click()
     await more.locator('div').first().waitFor({ state: 'hidden' })
+  })
+
+  test.each([
+    { width: 320, height: 640 },
+    { width: 390, height: 844 },
+    { width: 1280, height: 800 },
+  ])('lays over what was said at $width pixels what “More” opens', async (size) => {
+    await visitor.setViewportSize(size)
+    const places = () =>
+      Promise.all(
+        ['.chat-head', '.scroll', '#composer', '.more > summary'].map((part) =>
+          visitor.locator(part).boundingBox(),
+        ),
+      )
+    const before = await places()
+    const summary = visitor.locator('.more > summary')
+    const panel = visitor.locator('.more > div')
+    await summary.click()
+    const box = await panel.boundingBox()
+    const form = await visitor.locator('#composer').boundingBox()
+    expect(await places()).toEqual(before)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(form?.y ?? 0)
+    expect(box?.y).toBeGreaterThanOrEqual(0)
+    // Nothing is cut off at the side, and all that can be done is in sight where there is room.
+    expect(await panel.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
+    const needed = await panel.evaluate((each) => each.scrollHeight - each.clientHeight)
+    if (size.height >= 800) expect(needed).toBe(0)
+    await panel.locator('[value=erase]').click({ trial: true })
+    await visitor.keyboard.press('Escape')
+    await panel.waitFor({ state: 'hidden' })
+    expect(await summary.evaluate((each) => each === document.activeElement)).toBe(true)
+    await summary.click()
+    await panel.waitFor()
+    await visitor.mouse.click(2, size.height - 2)
+    await panel.waitFor({ state: 'hidden' })
   })
 
   test('shows files before they are sent, however they come, and takes each out again', async () => {

@@ -57,6 +57,7 @@ describe.each(ways)('A visitor $how', ({ javaScript, language, words }) => {
     await visitor.setViewportSize({ width: 1440, height: 900 })
     await visitor.reload({ waitUntil: 'domcontentloaded' })
     await visitor.locator('.more > summary').click()
+    await visitor.locator('.more').getByText(chat.linkFolded).click()
     const button = visitor.locator('.more [value=send-link]')
     expect(await button.innerText()).toBe(chat.sendLinkTo.replace('{{email}}', email))
   })

@@ -77,11 +77,10 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
     ) : (
       form
     )
-  if (id !== firstLink) return parts
-  // Folded: the composer below stays where it is on a phone.
+  // Folded: the composer below stays where it is on a phone, and under “More” the rest is in sight.
   return (
     <>
-      {mailed && (
+      {mailed && id === firstLink && (
         <p className="quiet mailed">
           <AddressText text={t('chat:mailed', { email })} />
         </p>
