@@ -27,6 +27,7 @@ async function visit() {
 }
 
 async function fill() {
+  await page.locator('#write details').evaluate((fold) => fold.setAttribute('open', ''))
   for (const [name, value] of Object.entries(typed)) await page.fill(`#write [name=${name}]`, value)
   await page.selectOption('#write [name=language]', 'de')
 }
@@ -37,6 +38,22 @@ const filled = (at: Record<string, string> = { ...typed, language: 'de' }) =>
       Promise.all(Object.keys(at).map((name) => page.inputValue(`#write [name=${name}]`))),
     )
     .toEqual(Object.values(at))
+
+test('A new message begins in the field for its address, with its text in sight on a phone, and in its text where the address is known', async () => {
+  const usual = page.viewportSize()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await open(page, '/dashboard/tickets')
+  await hydrated(page)
+  await page.click(`a[href="${address}"]`)
+  const focused = () => page.evaluate(() => document.activeElement?.id)
+  await expect.poll(focused).toBe('email')
+  const text = await page.locator('#body').boundingBox()
+  expect(text && text.y + text.height).toBeLessThan(700)
+  expect(await page.locator('#copies').isVisible()).toBe(false)
+  await open(page, `${address}?ticket=1`)
+  await expect.poll(focused).toBe('body')
+  if (usual) await page.setViewportSize(usual)
+})
 
 test('A new message is still there after a look elsewhere and a reload, in its tab', async () => {
   await visit()

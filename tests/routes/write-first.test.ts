@@ -203,7 +203,8 @@ describe('Writing first', () => {
     const { status, text } = await send(form)
     expect(status).toBe(400)
     const wrong = [...text.matchAll(/id="(\w+)-error"/g)].map(([, name]) => name)
-    expect(wrong).toEqual(['email', 'copies', 'subject', 'body'])
+    expect(wrong).toEqual(['email', 'subject', 'body', 'copies'])
+    expect(text).toMatch(/<details open="">(?:(?!<\/details>).)*id="copies-error"/s)
   })
 
   it('names the guest and the one in copy at once where both have unsubscribed', async () => {
@@ -214,6 +215,26 @@ describe('Writing first', () => {
     const { text } = await send(filled({ email: 'mia@example.com', copies: 'tom@example.com' }))
     const wrong = [...text.matchAll(/id="(\w+)-error"/g)].map(([, name]) => name)
     expect(wrong).toEqual(['email', 'copies'])
+  })
+
+  it('has the name and the language that its address is known with, where neither is typed', async () => {
+    const email = 'noor@example.com'
+    await send(filled({ email, name: 'Noor', language: 'de' }))
+    const known = await send(filled({ email: 'NOOR@example.com', name: '', language: '' }))
+    const as = { visitorName: 'Noor', locale: 'de' }
+    expect(await ticketAt(known.location)).toMatchObject(as)
+    const typed = await send(filled({ email, name: 'N. Haddad', language: 'en' }))
+    expect(await ticketAt(typed.location)).toMatchObject({ visitorName: 'N. Haddad', locale: 'en' })
+    const stranger = filled({ email: 'new@example.com', name: '', language: '' })
+    const unknown = await send(stranger, owner.cookie, `/de${page}`)
+    expect(await ticketAt(unknown.location)).toMatchObject({ visitorName: '', locale: 'de' })
+  })
+
+  it('offers each address that the desk knows once, with its name, and none of another desk’s', async () => {
+    for (const name of ['Pia', '']) await send(filled({ email: 'pia@example.com', name }))
+    const { text } = await server.ask(page, { cookie: owner.cookie })
+    expect(text.match(/<option value="pia@example.com">Pia<\/option>/g)).toHaveLength(1)
+    expect((await server.ask(page, { cookie: stranger.cookie })).text).not.toContain('pia@')
   })
 
   it('takes a language that is not spoken for an incomplete form', async () => {

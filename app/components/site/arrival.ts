@@ -6,6 +6,9 @@ import { announce } from './announcer'
 /** Attributes of the heading of a confirmation step; browsers focus it in a new document. */
 export const stepHeading = { 'data-step': true, tabIndex: -1, autoFocus: true }
 
+/** Attributes of the field that a page is for: one who comes there has the focus in it. */
+export const firstFocus = { 'data-step': true, autoFocus: true }
+
 /** The control that was pressed last, its place among its siblings, and the row and section it was in. */
 interface Pressed {
   control: HTMLElement

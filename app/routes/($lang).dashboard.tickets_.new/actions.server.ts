@@ -9,6 +9,7 @@ import { languages } from '~/domain/text/languages'
 import { nameLine } from '~/domain/text/single-line'
 import { writeFirst } from '~/domain/tickets/conversations'
 import { copiesTyped } from '~/domain/tickets/copies'
+import { knownAs } from '~/domain/tickets/known-visitors'
 import {
   formKey,
   messageFiles,
@@ -34,7 +35,8 @@ const newConversation = visitorDetails
     body: messageText,
     files: messageFiles,
     email: givenEmail,
-    language: z.enum(languages, { message: incompleteForm }),
+    /** Empty for the one that is known of the address, else the page's. */
+    language: z.enum(['', ...languages], { message: incompleteForm }).default(''),
     subject: z
       .string()
       .default('')
@@ -96,6 +98,7 @@ async function send(
   }
   if (Object.keys(refused).length > 0) return { status: 409, errors: refused }
   const { reader, undoSeconds = usualUndo } = member
+  const known = name && language ? undefined : await knownAs(services, desk.id, email)
   const start = {
     deskId: desk.id,
     reader,
@@ -105,13 +108,14 @@ async function send(
     attachments,
     title: subject,
     copies: 'copies' in read ? read.copies : [],
-    name,
+    name: name || known?.name || '',
     email,
     byUid: member.uid,
     takenBy: isShared(desk) ? member.uid : undefined,
     undoSeconds,
   }
-  const started = await writeFirst(services, { ...start, locale: language }, now()).catch(
+  const locale = language || known?.language || context.language
+  const started = await writeFirst(services, { ...start, locale }, now()).catch(
     (error: unknown) => {
       if (error instanceof AttachmentGone) return { kind: 'gone' as const }
       throw error

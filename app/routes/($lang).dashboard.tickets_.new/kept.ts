@@ -54,7 +54,9 @@ function save(name: string, form: HTMLFormElement) {
 function restore(name: string, form: HTMLFormElement) {
   for (const [each, value] of Object.entries(readKept(name))) {
     const control = controlIn(form, each)
-    if (control && typeof value === 'string') control.value = value
+    if (!control || typeof value !== 'string' || value === control.value) continue
+    control.value = value
+    control.closest('details')?.setAttribute('open', '')
   }
 }
 

@@ -2,6 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { customerName } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
+import { type KnownVisitor, knownVisitors } from '~/domain/tickets/known-visitors'
 import { newFormKey } from '~/http/forms/key.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
 
@@ -9,7 +10,10 @@ export interface NewConversationPage {
   key: string
   name: string
   email: string
-  language: Language
+  /** Of the order or the ticket; empty where the address says none. */
+  language: Language | ''
+  /** Whom a message can go to. */
+  known: KnownVisitor[]
   /** The order that it is about. */
   order?: number
   /** The owner's address is confirmed, so that e-mails may be sent. */
@@ -17,14 +21,15 @@ export interface NewConversationPage {
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<NewConversationPage> {
-  const { session } = await requireDesk(context)
+  const { session, desk } = await requireDesk(context)
   const to = (await fromOrder(context)) ?? (await fromTicket(context))
   return {
     key: newFormKey(),
     name: '',
     email: '',
-    language: context.language,
+    language: '',
     ...to,
+    known: to ? [] : await knownVisitors(context.services, desk.id),
     mayWrite: session.user.emailVerified,
   }
 }

@@ -5,6 +5,7 @@ import { Field } from '~/components/forms/field'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { firstFocus } from '~/components/site/arrival'
 import { ConfirmLink } from '~/components/site/confirm-link'
 import { ToastOr } from '~/components/site/notice'
 import type { PageHandle } from '~/components/site/page'
@@ -12,6 +13,7 @@ import { AttachmentField, withFiles } from '~/components/tickets/attachment-fiel
 import { ChosenFiles } from '~/components/tickets/chosen-files'
 import { languages, spoken } from '~/domain/text/languages'
 import { titleLength } from '~/domain/tickets/messages'
+import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { useKeptMessage } from './kept'
@@ -42,12 +44,11 @@ export default function NewConversation() {
   useProblemFocus(answer)
   return (
     <div className="rooms">
-      <div className="stack">
+      <div className="stack wide">
         <p>
           <AppLink to="/dashboard/tickets">← {t('write:back')}</AppLink>
         </p>
         <h1>{t('write:heading')}</h1>
-        <p className="quiet">{t('write:hint')}</p>
         {!page.mayWrite && (
           <p className="banner">
             {t('write:unverified')} <ConfirmLink text={t('write:verify')} />
@@ -62,41 +63,34 @@ export default function NewConversation() {
           </ToastOr>
         )}
         {/* Words that come back take the place of what is in its fields. */}
-        <DeskForm key={answer?.done} id="write" className="stack" encType={withFiles} ref={form}>
+        <DeskForm
+          key={answer?.done}
+          id="write"
+          className="stack wide"
+          encType={withFiles}
+          ref={form}
+        >
           <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
           <Field
             name="email"
             type="email"
             label={t('write:email')}
             defaultValue={page.email}
+            list="known"
             autoComplete="off"
             required
+            {...(page.email === '' && firstFocus)}
           />
-          <Field
-            name="name"
-            label={t('write:name')}
-            defaultValue={page.name}
-            maxLength={80}
-            autoComplete="off"
-          />
-          <Field
-            name="copies"
-            label={t('write:copies')}
-            hint={t('write:copiesHint')}
-            inputMode="email"
-            autoComplete="off"
-          />
-          <Field
-            name="language"
-            label={t('write:language')}
-            hint={t('write:languageHint')}
-            defaultValue={page.language}
-            options={languages.map((each) => [each, spoken[each].name, each])}
-          />
+          <datalist id="known">
+            {page.known.map(({ email, name }) => (
+              <option key={email} value={email}>
+                {name}
+              </option>
+            ))}
+          </datalist>
           <Field
             name="subject"
             label={t('write:subject')}
-            hint={t('write:subjectHint')}
             maxLength={titleLength}
             autoComplete="off"
           />
@@ -104,14 +98,58 @@ export default function NewConversation() {
             multiline
             name="body"
             label={t('write:body')}
+            hint={t('write:hint')}
             rows={6}
             defaultValue={page.order ? t('write:aboutOrder', { number: page.order }) : ''}
+            {...(page.email !== '' && firstFocus)}
           />
+          <More page={page} answer={answer} />
           <AttachmentField key={filesKey} answer={answer} />
           <ChosenFiles key={`chosen ${filesKey}`} />
           <SubmitLine intent="send" label={t('write:send')} />
         </DeskForm>
       </div>
     </div>
+  )
+}
+
+const rare = ['copies', 'name', 'language']
+
+/** What few messages need; open where it is filled in or wrong. */
+function More({ page, answer }: { page: NewConversationPage; answer?: WritingAnswer }) {
+  const { t } = useTranslation()
+  const known = t('write:languageKnown', { language: spoken[useLanguage()].name })
+  const used = rare.some((name) => answer?.typed[name] || answer?.errors[name])
+  return (
+    <details open={used || undefined}>
+      <summary>{t('write:more')}</summary>
+      <div className="stack">
+        <Field
+          name="copies"
+          label={t('write:copies')}
+          hint={t('write:copiesHint')}
+          inputMode="email"
+          autoComplete="off"
+        />
+        <Field
+          name="name"
+          label={t('write:name')}
+          hint={t('write:nameHint')}
+          defaultValue={page.name}
+          maxLength={80}
+          autoComplete="off"
+        />
+        <Field
+          name="language"
+          label={t('write:language')}
+          hint={t('write:languageHint')}
+          defaultValue={page.language}
+          options={[
+            ['', known],
+            ...languages.map((each) => [each, spoken[each].name, each] as const),
+          ]}
+        />
+      </div>
+    </details>
   )
 }
