@@ -1,4 +1,4 @@
-import { defaultLanguage, inEvery, type Language } from '../text/languages'
+import { inEvery, type Language, languages } from '../text/languages'
 import {
   type CompleteDetails,
   type Legal,
@@ -120,14 +120,13 @@ export function createLegalSource(
 
 export const legalPartNames = ['company', 'bank', ...legalTextNames] as const
 
-/** Details without which the sample's are shown. */
-export function missingIn({ company, bank, texts }: LegalDetails) {
-  const written: Record<(typeof legalPartNames)[number], unknown> = {
-    company,
-    bank,
-    ...(texts[defaultLanguage] as LegalTexts),
-  }
-  return legalPartNames.filter((name) => written[name] === undefined)
+/** Details without which the sample's are shown; a text in any language will do. */
+export function missingIn(details: LegalDetails) {
+  return legalPartNames.filter((name) =>
+    name === 'company' || name === 'bank'
+      ? details[name] === undefined
+      : languages.every((language) => details.texts[language]?.[name] === undefined),
+  )
 }
 
 /** Invoices above €250 name a German seller's tax number or VAT ID (§ 14 (4) UStG, § 33 UStDV). */
@@ -156,7 +155,7 @@ export function missingTexts({ texts }: LegalDetails, language: Language): Legal
   return legalTextNames.filter((name) => texts[language]?.[name] === undefined)
 }
 
-/** With placeholders filled in. A text that a language lacks is the default language's. */
+/** With placeholders filled in. A text that a language lacks is that of the first which has it. */
 export function showLegal(
   details: LegalDetails,
   sample: CompleteDetails,
@@ -188,13 +187,22 @@ export function showLegal(
   }
 }
 
-/** A text as it was written, in this language or else the default one. */
+/** The language in which a text is read by those whose own lacks it. */
+export function lenderOf(
+  { texts }: LegalDetails,
+  name: LegalTextName,
+  language: Language,
+): Language | undefined {
+  return languages.find((each) => each !== language && texts[each]?.[name] !== undefined)
+}
+
+/** A text as it was written, in this language or else the first that has it. */
 export function writtenText(
   { texts }: Pick<LegalDetails, 'texts'>,
   name: LegalTextName,
   wanted: Language,
 ) {
-  for (const language of [wanted, defaultLanguage]) {
+  for (const language of [wanted, ...languages]) {
     const text = texts[language]?.[name]
     if (text !== undefined) return { text, language }
   }

@@ -1,6 +1,6 @@
 import { type LegalDetails, legalTextNames } from '../legal/legal'
-import { isAbroad, lacksTaxNumber, missingIn, missingTexts } from '../legal/legal-store'
-import { defaultLanguage, type Language } from '../text/languages'
+import { isAbroad, lacksTaxNumber, missingIn } from '../legal/legal-store'
+import type { Language } from '../text/languages'
 import type { ShopChecks } from './opening'
 
 export interface ShopStep {
@@ -11,14 +11,13 @@ export interface ShopStep {
 }
 
 /**
- * What a shop needs, in the order in which it is best done; texts in the owner's language first. The
- * texts are done once the shop may open with them: what another language lacks, its readers get in this one.
+ * What a shop needs, in the order in which it is best done. The texts are done once the shop may open with
+ * them: one language is enough, and what another lacks, its readers get in that one.
  */
 export function shopSteps(details: LegalDetails, checks: ShopChecks, own: Language): ShopStep[] {
   const missing = missingIn(details)
   const written = legalTextNames.every((name) => !missing.includes(name))
-  const lacking = [own, defaultLanguage].find((each) => missingTexts(details, each).length > 0)
-  const language = written ? undefined : lacking
+  const language = written ? undefined : own
   const { delivery, products, samples } = checks
   const settled = !lacksTaxNumber(details) && !isAbroad(details)
   return [

@@ -5,10 +5,9 @@ import { deskName } from '~/domain/desks/desks'
 import { proofAsked } from '~/domain/identity/proofs'
 import type { Bank, LegalDetails, LegalTextName } from '~/domain/legal/legal'
 import { bankForm, companyForm, type Filled, textForm } from '~/domain/legal/legal-forms'
-import { missingTexts } from '~/domain/legal/legal-store'
+import { lenderOf, missingTexts } from '~/domain/legal/legal-store'
 import { tradeName } from '~/domain/legal/trade-name'
 import { withSmallBusiness } from '~/domain/shop/shelf-changes'
-import { defaultLanguage } from '~/domain/text/languages'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { logEvent } from '~/http/desks/audit-log.server'
 import {
@@ -36,12 +35,12 @@ const vatForm = z.object({ smallBusiness: z.literal('on').optional() })
 
 const samplesForm = z.object({ seen: z.string().default('') })
 
-export const action = formAction(requireSiteManager, (_, context) => ({
-  ...formsOf(context),
+export const action = formAction(requireSiteManager, async (_, context) => ({
+  ...(await formsOf(context)),
   ...atDeskForms,
 }))
 
-function formsOf(context: AppLoadContext): Forms<OwnDesk> {
+async function formsOf(context: AppLoadContext): Promise<Forms<OwnDesk>> {
   const view = readView(context.url.searchParams, context.language)
   if (view.at === 'details') {
     return {
@@ -76,7 +75,8 @@ function formsOf(context: AppLoadContext): Forms<OwnDesk> {
   }
   if (view.at !== 'text') return {}
   const { name, language } = view
-  const input = textForm(name, language !== defaultLanguage)
+  const { details } = await context.services.legal.written()
+  const input = textForm(name, lenderOf(details, name, language) !== undefined)
   return {
     save: form(input, (filled, asked: AskedOwner) =>
       save(asked, view, filled, ({ texts, ...rest }, value) => {

@@ -10,7 +10,7 @@ import {
   type LegalTexts,
   legalTextNames,
 } from '~/domain/legal/legal'
-import { missingTexts, writtenText } from '~/domain/legal/legal-store'
+import { lenderOf, missingTexts, writtenText } from '~/domain/legal/legal-store'
 import { typedText } from '~/domain/legal/legal-text'
 import { fillIn, type PlaceholderValues, placeholderValues } from '~/domain/legal/placeholders'
 import { countriesWith } from '~/domain/shop/shipping-input'
@@ -36,6 +36,8 @@ export interface CompanyPage {
   text?: {
     typed: string
     sample: boolean
+    /** In which it is read where it is empty. */
+    lender?: Language
     values: PlaceholderValues
   }
   /** Of texts that its language lacks, filled in. */
@@ -85,6 +87,7 @@ async function textAt(
   return {
     typed: typedText(text),
     sample: own === undefined,
+    lender: lenderOf(details, name, language),
     values: await valuesIn(language, context),
   }
 }

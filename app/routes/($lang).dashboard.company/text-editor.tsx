@@ -7,7 +7,6 @@ import { draftId } from '~/components/site/page'
 import type { LegalTextName } from '~/domain/legal/legal'
 import { longestLegalText } from '~/domain/legal/legal-text'
 import { fillIn } from '~/domain/legal/placeholders'
-import { defaultLanguage } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
@@ -61,8 +60,8 @@ export function TextEditor({ view, page }: Props) {
               hint={
                 <>
                   {name !== 'disputes' && <>{t('company:textHint')} </>}
-                  {language !== defaultLanguage &&
-                    t('company:emptyHint', { language: languageName(defaultLanguage, shown) })}
+                  {text.lender &&
+                    t('company:emptyHint', { language: languageName(text.lender, shown) })}
                 </>
               }
               lang={language}

@@ -14,27 +14,33 @@ import { details } from '../../support/legal'
 const addressOf = (path: string, language: string) => `https://cafe.example/${language}${path}`
 const { sample } = openLegalFile(undefined)
 
-test('Missing texts are named until all are there in the default language', () => {
+test('Missing texts are named until each is there in some language', () => {
   expect(missingIn({ texts: {} })).toEqual(legalPartNames)
   expect(missingIn(details)).toEqual([])
   const { bank: _, ...rest } = details
-  const { privacy: __, ...texts } = details.texts.en ?? {}
-  expect(missingIn({ ...rest, texts: { de: details.texts.de, en: texts } })).toEqual([
-    'bank',
-    'privacy',
-  ])
-  expect(missingIn({ ...details, texts: { en: details.texts.en } })).toEqual([])
+  const { privacy, ...texts } = details.texts.en ?? {}
+  expect(missingIn({ ...rest, texts: { en: texts } })).toEqual(['bank', 'privacy'])
+  expect(missingIn({ ...details, texts: { en: texts, de: { privacy } } })).toEqual([])
+  for (const language of ['en', 'de'] as const)
+    expect(missingIn({ ...details, texts: { [language]: details.texts.en } })).toEqual([])
 })
 
-test('A missing text is replaced by that of the default language, or else by the sample, marked as one', () => {
+test('A missing text is replaced by that of another language, marked as such, or else by the sample', () => {
   const own = [{ heading: 'Terms', paragraphs: ['By {name}, see {withdrawal}'] }]
-  const partly: LegalDetails = { company: details.company, texts: { en: { terms: own } } }
-  const shown = showLegal(partly, sample, addressOf)
-  expect(shown.sample).toBe(true)
-  const filled = 'By Café Morgenrot e. K., see https://cafe.example/en/withdrawal?withdraw'
-  for (const language of ['en', 'de'] as const) {
-    expect(shown.texts[language].terms[0]?.paragraphs).toEqual([filled])
+  const partlyIn = (language: 'en' | 'de'): LegalDetails => ({
+    company: details.company,
+    texts: { [language]: { terms: own } },
+  })
+  for (const written of ['en', 'de'] as const) {
+    const { texts, borrowed } = showLegal(partlyIn(written), sample, addressOf)
+    const filled = `By Café Morgenrot e. K., see https://cafe.example/${written}/withdrawal?withdraw`
+    for (const language of ['en', 'de'] as const) {
+      expect(texts[language].terms[0]?.paragraphs).toEqual([filled])
+      expect(borrowed[language].terms).toBe(language === written ? undefined : written)
+    }
   }
+  const shown = showLegal(partlyIn('en'), sample, addressOf)
+  expect(shown.sample).toBe(true)
   expect(shown.texts.de.disputes).toBe(sample.texts.de?.disputes)
   expect(shown.bank).toEqual(sample.bank)
   expect(showLegal(details, sample, addressOf).sample).toBe(false)
