@@ -189,6 +189,28 @@ describe('A conversation that is open in a browser', () => {
     await guest.context().close()
   })
 
+  test('asks without the error of before how it was, once it is done again', async () => {
+    const rate = visitor.locator('#rate')
+    const finish = async () => {
+      await open(owner, `/dashboard/tickets?ticket=${(await server.newestTicket()).number}`)
+      await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()
+      await rate.waitFor()
+    }
+    await finish()
+    await rate.getByRole('button', { name: en.rating.submit }).click()
+    await rate.locator('.error').waitFor()
+    await visitor.locator('#body').fill('One more thing')
+    await visitor.locator('#body').press('Enter')
+    await rate.waitFor({ state: 'hidden' })
+    await finish()
+    expect(await rate.locator('.error').count()).toBe(0)
+    // Nor does it stand beside what was chosen after it.
+    await rate.getByRole('button', { name: en.rating.submit }).click()
+    await rate.locator('.error').waitFor()
+    await rate.locator('.stars label').nth(3).click()
+    expect(await rate.locator('.error').count()).toBe(0)
+  })
+
   test('sends by Enter, breaks by Shift and Enter, and says so', async () => {
     await visitor.locator(`[data-keys="${chat.keys}"]`).waitFor()
     const body = visitor.locator('#body')

@@ -1,5 +1,5 @@
 import { turnTo } from './days'
-import { log, say, thread } from './page'
+import { clearErrors, log, say, thread } from './page'
 import { insertionIndex } from './rules'
 import { broadcast, type News } from './tabs'
 import { arrived } from './unsent'
@@ -11,6 +11,9 @@ const presenceLine = document.getElementById('presence')
 const rate = document.getElementById('rate')
 const typingLine = document.getElementById('typing')
 let announcedTyping = false
+
+// Its error is of what was chosen before.
+rate?.addEventListener('input', () => clearErrors(rate))
 
 export function share(news: News) {
   broadcast({ news })
@@ -33,6 +36,8 @@ export function take({ message, stand, presence, resync }: News) {
       const asks = stand.word === rate.dataset.word
       if (asks && rate.hidden)
         heard.push(`${stand.word}.`, rate.querySelector('legend')?.textContent)
+      // An error of before would stand at a question that is asked again.
+      if (asks && rate.hidden) clearErrors(rate)
       // What was said of its end is not true any more.
       if (!asks && !rate.hidden) heard.push(`${stand.word}.`)
       rate.hidden = !asks
