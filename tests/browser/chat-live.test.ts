@@ -211,6 +211,16 @@ describe('A conversation that is open in a browser', () => {
     expect(await rate.locator('.error').count()).toBe(0)
   })
 
+  test('leaves the cursor in the field where its button sends', async () => {
+    const body = visitor.locator('#body')
+    for (const text of ['Once', 'and again']) {
+      await body.fill(text)
+      await visitor.getByRole('button', { name: chat.send, exact: true }).click()
+      await visitor.locator('#log').getByText(text, { exact: true }).waitFor()
+      expect(await body.evaluate((each) => each === document.activeElement)).toBe(true)
+    }
+  })
+
   test('sends by Enter, breaks by Shift and Enter, and says so', async () => {
     await visitor.locator(`[data-keys="${chat.keys}"]`).waitFor()
     const body = visitor.locator('#body')

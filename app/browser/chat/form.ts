@@ -20,6 +20,11 @@ form.addEventListener('submit', (event) => {
   event.preventDefault()
 })
 
+// A phone's keyboard stays: the press leaves the focus where it is.
+form.addEventListener('mousedown', (event) => {
+  if ((event.target as HTMLButtonElement).value === 'send') event.preventDefault()
+})
+
 form.addEventListener('keydown', (event) => {
   const { key, shiftKey, isComposing, target } = event
   if (key !== 'Enter' || shiftKey || isComposing || target !== field('body')) return
