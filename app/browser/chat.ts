@@ -34,4 +34,6 @@ hear((word) => {
 keepDays()
 enableCopying()
 closeBeside()
+// The page itself stays where it is.
+if (!location.hash) document.getElementById('new')?.scrollIntoView({ block: 'nearest' })
 start(lead)

@@ -221,6 +221,33 @@ describe('A conversation that is open in a browser', () => {
     }
   })
 
+  test('leads who returns to the beginning of an answer that came meanwhile', async () => {
+    await visitor.setViewportSize({ width: 390, height: 844 })
+    const page = await openTab()
+    await visitor.close()
+    const back = page.getByRole('link', { name: chat.readAnswer })
+    await open(page, '/chat')
+    expect(await back.count()).toBe(0)
+    const lines = Array.from({ length: 12 }, (_, line) => `Line ${line}`).join('\n')
+    for (const number of [1, 2, 3]) await server.answerNewest(`Answer ${number}\n${lines}`)
+    await page.reload()
+    // The one filled button of the page.
+    expect(await page.locator('.button:not(.second)').count()).toBe(1)
+    await back.click()
+    await arriveAt(page, /t=/)
+    const tops = () =>
+      page.evaluate(() => [
+        (document.getElementById('new')?.getBoundingClientRect().top ?? 0) -
+          (document.querySelector('.scroll')?.getBoundingClientRect().top ?? 0),
+        scrollY,
+      ])
+    await expect.poll(async () => ((await tops())[0] ?? -1) >= 0).toBe(true)
+    const [top, scrolled] = await tops()
+    expect(top).toBeLessThan(24)
+    expect(scrolled).toBe(0)
+    expect(await page.locator('#new + #m-2').count()).toBe(1)
+  })
+
   test('sends by Enter, breaks by Shift and Enter, and says so', async () => {
     await visitor.locator(`[data-keys="${chat.keys}"]`).waitFor()
     const body = visitor.locator('#body')

@@ -258,6 +258,23 @@ describe('without scripts', () => {
     await closing
   })
 
+  it('and marks where what the visitor has not seen begins', async () => {
+    const conversation = await server.begin('Is it open?')
+    await press(conversation, 'reply', 'It is.')
+    await press(conversation, 'reply', 'Until six.')
+    const ids = (text: string) =>
+      elements(text, 'li').flatMap(({ attributes: { id } }) => (id ? [id] : []))
+    const page = await listenTo(`?t=${conversation.secret}&as=page`)
+    await page.until(/Until six/)
+    expect(ids(page.received())).toEqual(['m-1', 'new', 'm-2', 'm-3'])
+    expect(ids((await server.ask(conversation.address)).text)).toEqual(ids(page.received()))
+    // The page's script has the rest of the page already.
+    const part = await server.ask(`/chat?t=${conversation.secret}&after=1`)
+    expect(ids(part.text)).toEqual(['m-2', 'm-3'])
+    await write(conversation, 'Thank you')
+    expect(ids((await server.ask(conversation.address)).text)).not.toContain('new')
+  })
+
   it('and says how it stands, who is there and that an answer is being typed, in lines of their own', async () => {
     const { secret } = await server.begin('Is it open?')
     const page = await listenTo(`?t=${secret}&as=page`)

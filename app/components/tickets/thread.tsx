@@ -17,6 +17,8 @@ export interface ThreadView {
   timeZone: string
   other: string
   seenSeq: number
+  /** Up to which the viewer has read, where a line is to mark what is new. */
+  readSeq?: number
   /** Without it, days are dates: a saved or endless page does not know which day is today. */
   now?: Date
   fileAddress: FileAddress
@@ -64,9 +66,13 @@ export function ThreadItems({
   const days = [before, ...messages.map(({ createdAt }) => createdAt)].map(
     (at) => at && dayKey(at, view.timeZone),
   )
+  const { readSeq = Number.POSITIVE_INFINITY } = view
+  const isNew = ({ author, seq }: ShownMessage) => author !== view.viewer && seq > readSeq
+  const firstNew = messages.findIndex(isNew)
   return messages.map((message, index) => (
     <Fragment key={message.seq}>
       {days[index] !== days[index + 1] && <Day at={message.createdAt} view={view} />}
+      {index === firstNew && days[index] && <New />}
       <MessageItem
         message={message}
         view={view}
@@ -74,6 +80,15 @@ export function ThreadItems({
       />
     </Fragment>
   ))
+}
+
+function New() {
+  const { t } = useTranslation()
+  return (
+    <li className="day new" id="new">
+      {t('thread:new')}
+    </li>
+  )
 }
 
 function Day({ at, view }: { at: Date; view: ThreadView }) {

@@ -75,7 +75,12 @@ export function Composer({ page }: { page: ChatPage }) {
       {!conversation && desk.consent && <Consent {...desk.consent} />}
       <div className="row">
         {!conversation && <Keys />}
-        <button className="button" name="intent" value="send" formAction={first}>
+        <button
+          className={page.earlier?.answered ? 'button second' : 'button'}
+          name="intent"
+          value="send"
+          formAction={first}
+        >
           {t('chat:send')}
         </button>
       </div>

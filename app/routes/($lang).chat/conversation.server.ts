@@ -51,6 +51,8 @@ export interface ChatConversation {
   lastSeq: number
   /** Of the last message on the page. */
   shownSeq: number
+  /** Of the last that the visitor has seen; absent for the page's script, whose page is open. */
+  readSeq?: number
   kept: 'yes' | 'no' | 'signed-out'
   /** The mark of the signed-in account. */
   account?: string
@@ -158,6 +160,7 @@ async function readConversation(
     seenSeq: ticket.ownerSeenSeq,
     lastSeq: ticket.lastSeq,
     shownSeq: onPage.at(-1)?.seq ?? 0,
+    readSeq: askedAfter(url) === undefined ? ticket.visitorSeenSeq : undefined,
     kept: !session ? 'signed-out' : ticket.keptBy === session.user.uid ? 'yes' : 'no',
     account: await ownMark(context, session),
     email: ticket.visitorEmail,

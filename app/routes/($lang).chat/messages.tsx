@@ -15,7 +15,7 @@ export function Messages({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { secret, lastSeq, seenSeq, messages } = conversation
+  const { secret, lastSeq, seenSeq, readSeq, messages } = conversation
   const query = new URLSearchParams({ t: secret, lang: language })
   return (
     <ol
@@ -39,6 +39,7 @@ export function Messages({
           timeZone: page.desk.timeZone,
           other: page.desk.name || t('counter:unnamed'),
           seenSeq,
+          readSeq,
           now: page.now,
           fileAddress: filesFor(secret),
         }}

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
+import { unseenAnswers } from '~/domain/tickets/unseen'
 import { rememberConversation, rememberedConversation } from '~/http/cookies/conversations.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { secretHash } from '~/http/links/ticket-link.server'
@@ -10,6 +11,8 @@ export interface EarlierConversation {
   secret: string
   number: number
   word: VisitorWord
+  /** Whether an answer in it was not seen yet. */
+  answered: boolean
 }
 
 /** What this browser began here, unless it was erased. */
@@ -20,7 +23,9 @@ export async function readEarlier(
   const secret = rememberedConversation(context, desk.id)
   const ticket = secret && (await context.services.tickets.find({ secretHash: secretHash(secret) }))
   if (!ticket || ticket.deskId !== desk.id) return undefined
-  return { secret, number: ticket.number, word: visitorWord(ticket) }
+  const { tickets } = context.services
+  const answered = (await unseenAnswers(tickets, ticket)).length > 0
+  return { secret, number: ticket.number, word: visitorWord(ticket), answered }
 }
 
 export async function forget(

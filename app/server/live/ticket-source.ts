@@ -149,12 +149,15 @@ export class TicketSource implements StreamSource {
       this.last = ticket.lastSeq
       await write(this.writer.resync(this.last))
     }
+    // Of what is new, a page without scripts shows the beginning, once.
+    let readSeq = this.subscriber.fixed && !this.#begun ? ticket.visitorSeenSeq : undefined
     while (this.last < ticket.lastSeq) {
       const messages = await context.services.tickets.messages(ticket, this.last, together)
       const newest = messages.at(-1)
       if (!newest) break
-      const html = renderMessages(context, this.subscriber, messages, this.#before)
+      const html = renderMessages(context, { ...this.subscriber, readSeq }, messages, this.#before)
       this.last = newest.seq
+      if (readSeq !== undefined && newest.seq > readSeq) readSeq = undefined
       this.#ownSeq = newest.author === 'visitor' ? newest.seq : undefined
       this.#before = newest.createdAt
       await write(this.writer.messages(html, this.last))

@@ -21,6 +21,7 @@ export interface Subscriber {
   language: Language
   /** See `ThreadView`. */
   fixed?: boolean
+  readSeq?: number
 }
 
 /**
@@ -29,7 +30,7 @@ export interface Subscriber {
  */
 export function renderMessages(
   { now }: ServerContext,
-  { desk, ticket, secret, language, fixed }: Subscriber,
+  { desk, ticket, secret, language, fixed, readSeq }: Subscriber,
   messages: Message[],
   before: Date | undefined,
 ): string {
@@ -48,6 +49,7 @@ export function renderMessages(
           timeZone: desk.timeZone,
           other: desk.name || i18n.t('counter:unnamed'),
           seenSeq: ticket.ownerSeenSeq,
+          readSeq,
           now: fixed ? undefined : now(),
           fileAddress: filesFor(secret),
           fixed,

@@ -1,6 +1,7 @@
 import type { LiveEvent, LiveTopic } from '~/domain/live/live'
 import { excerpt } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
+import { unseenAnswers } from '~/domain/tickets/unseen'
 import { lineOf } from '~/domain/tickets/writing'
 import type { ServerContext } from '../arrival/context'
 import type { Visit } from '../arrival/visit'
@@ -8,15 +9,12 @@ import { send } from '../responses/send'
 import { event } from './server-sent-event'
 import type { StreamSource, Write } from './stream'
 
-const most = 99
-
 /** Characters beside a button. */
 const fewWords = 40
 
 /** The number of answers that the visitor has not seen and the first words of the last, as JSON; marks none as seen. */
-async function unseen({ services }: ServerContext, { secretHash, visitorSeenSeq }: Ticket) {
-  const messages = await services.tickets.messages({ secretHash }, visitorSeenSeq, most)
-  const answers = messages.filter(({ author }) => author === 'owner')
+async function unseen({ services }: ServerContext, ticket: Ticket) {
+  const answers = await unseenAnswers(services.tickets, ticket)
   const last = answers.at(-1)
   return JSON.stringify({
     count: answers.length,
