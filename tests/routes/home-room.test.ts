@@ -228,9 +228,15 @@ describe('The home page', () => {
     expect(
       (await upload(part('picture'), new Uint8Array(picture), { altEn: 'An oven' })).status,
     ).toBe(303)
-    await send(room, { intent: 'on', part: 'picture' })
     const [, shown] = elements((await server.ask('/')).text, 'img')
     expect(shown?.attributes).toMatchObject({ class: 'home-picture', alt: 'An oven' })
+    // One that its owner has left out stays out with another picture.
+    await send(part('picture'), { intent: 'off', part: 'picture' })
+    const other = await upload(part('picture'), new Uint8Array(picture), { altEn: 'Our oven' })
+    expect(other.status).toBe(303)
+    expect((await server.ask('/')).text).not.toContain('class="home-picture"')
+    await send(part('picture'), { intent: 'on', part: 'picture' })
+    expect((await server.ask('/')).text).toContain('class="home-picture"')
     await send(part('picture'), { intent: 'remove-photo' })
     expect((await server.ask('/')).text).not.toContain('class="home-picture"')
     expect((await server.ask(shown?.attributes.src ?? '')).status).toBe(404)

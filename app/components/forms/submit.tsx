@@ -1,9 +1,11 @@
 import type { ComponentProps } from 'react'
 
+export type Look = 'main' | 'second' | 'danger'
+
 interface Props extends Omit<ComponentProps<'button'>, 'children'> {
   /** Identifies the button to the page's action. */
   intent: string
-  look?: 'main' | 'second' | 'danger'
+  look?: Look
   label: string
 }
 

@@ -29,8 +29,9 @@ export const newIdentity: SiteIdentity = {
   answers: false,
 }
 
-/** A path of this site. */
+/** A path of this site; a picture that is only chosen is its own address. */
 export function pictureAddress(id: string, size?: PhotoSize): string {
+  if (id.startsWith('data:')) return id
   return size === 'whole' ? `/files?site=${id}&as=whole` : `/files?site=${id}`
 }
 

@@ -7,7 +7,14 @@ import type { Notice } from '~/domain/forms/notices'
 import { text } from '~/domain/shop/product-input'
 import type { ProductPhoto } from '~/domain/shop/product-photos'
 import { texts } from '~/domain/shop/product-texts'
-import { homeParts, longestPart, movePart, type PartTexts, withPart } from '~/domain/site/home'
+import {
+  homeParts,
+  isFilled,
+  longestPart,
+  movePart,
+  type PartTexts,
+  withPart,
+} from '~/domain/site/home'
 import { partForm } from '~/domain/site/home-input'
 import {
   type HomePart,
@@ -133,7 +140,16 @@ async function savePicture(
   const picture = await drawn(asked, name)
   if (!('id' in picture)) return picture
   const { id } = picture
-  return changePart(asked, name, (part) => ({ ...part, picture: { id, alt } }), [picture])
+  return changePart(
+    asked,
+    name,
+    (part) => {
+      const pictured = { ...part, picture: { id, alt } }
+      // A part that had nothing to show is off for no other reason.
+      return { ...pictured, on: part.on || (!isFilled(part) && isFilled(pictured)) }
+    },
+    [picture],
+  )
 }
 
 /** The photo that was sent, or why there is none. The same file sent twice is one. */
@@ -187,16 +203,17 @@ async function changePart(
   decide: (part: HomePart) => HomePart,
   pictures?: readonly ProductPhoto[],
 ): Promise<ActionResult> {
-  return change(
+  const changed = await change(
     asked,
     'home',
     (site) => ({
       ...site,
       home: homeParts(site).map((part) => (part.name === name ? decide(part) : part)),
     }),
-    await savedNotice(asked, name),
+    undefined,
     pictures,
   )
+  return { ...changed, notice: await savedNotice(asked, name) }
 }
 
 function changeParts(

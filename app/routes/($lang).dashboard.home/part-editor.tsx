@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Next } from '~/components/desks/next'
 import { DeskForm } from '~/components/forms/desk-form'
+import { useChosenPicture } from '~/components/forms/picture-field'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { OwnPart } from '~/components/home/own-part'
@@ -44,10 +45,15 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
   const follow = () => {
     if (form.current) setDraft(partTyped(Object.fromEntries(new FormData(form.current))))
   }
+  const { chosen, choose, forget } = useChosenPicture()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once another is saved or it is removed
+  useEffect(forget, [part.picture?.id])
   const { name } = part
   const kind = partKinds[name]
   const source = sources[name]
-  const shown = { ...part, ...(draft ?? (answer && partTyped(answer.typed))), on: true }
+  const picture = chosen ? { id: chosen, alt: {} } : part.picture
+  const shown = { ...part, picture, ...(draft ?? (answer && partTyped(answer.typed))), on: true }
+  const look = page.next?.done ? 'second' : 'main'
   return (
     <>
       <h1>{t(`site:parts.${name}`)}</h1>
@@ -100,18 +106,20 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
                   ))}
               </div>
               <div className="deeds save-bar">
-                <Submit
-                  intent="save"
-                  look={page.next?.done ? 'second' : 'main'}
-                  label={t('site:save')}
-                />
+                <Submit intent="save" look={look} label={t('site:save')} />
                 <LocalizedLink className="button second" to="/">
                   {t('site:see')}
                 </LocalizedLink>
               </div>
             </DeskForm>
           )}
-          {kind.picture && <PartPicture part={part} />}
+          {kind.picture && (
+            <PartPicture
+              part={part}
+              look={name === 'picture' ? look : 'second'}
+              onChange={choose}
+            />
+          )}
         </div>
       </div>
     </>

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react'
+import type { ChangeEvent, ReactNode } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { PictureField } from '~/components/forms/picture-field'
 import { PictureWords } from '~/components/forms/picture-words'
-import { Submit, SubmitLine } from '~/components/forms/submit'
+import { type Look, Submit, SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { longestPart } from '~/domain/site/home'
 import { pictureAddress } from '~/domain/site/identity'
@@ -11,8 +11,15 @@ import { inLanguage } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
+interface Props {
+  part: HomePart
+  look: Look
+  /** Follows the file that is chosen. */
+  onChange(event: ChangeEvent<HTMLInputElement>): void
+}
+
 /** The picture of a part, with what it shows in words. */
-export function PartPicture({ part: { picture } }: { part: HomePart }) {
+export function PartPicture({ part: { picture }, look, onChange }: Props) {
   const { t } = useTranslation()
   const language = useLanguage()
   const added = useForm('save-photo')
@@ -44,9 +51,9 @@ export function PartPicture({ part: { picture } }: { part: HomePart }) {
       )}
       <Folded summary={picture && t('site:pictureOther')} open={added !== undefined}>
         <DeskForm className="stack" place="photo" encType="multipart/form-data" key={picture?.id}>
-          <PictureField label={t('site:pictureAdd')} />
+          <PictureField label={t('site:pictureAdd')} onChange={onChange} />
           <PictureWords name="new" alt={picture?.alt} answer={added} {...words} />
-          <SubmitLine intent="save-photo" look="second" label={t('site:pictureSave')} />
+          <SubmitLine intent="save-photo" look={look} label={t('site:pictureSave')} />
         </DeskForm>
       </Folded>
     </section>
