@@ -89,7 +89,7 @@ export function OwnName({ known, required = true }: { known?: string; required?:
   return (
     <Field
       name="displayName"
-      label={t('invitation:join.name')}
+      label={t(required ? 'invitation:join.name' : 'invitation:join.nameOptional')}
       hint={t('invitation:join.nameHint')}
       autoComplete="name"
       required={required}

@@ -11,7 +11,7 @@ import { refusedSilent } from '../responses/silent'
 import { betterAddress, inWantedLanguage, withoutSentence } from './addresses'
 import type { ServerContext } from './context'
 import { isNobodys, isOurs, isSafe, isSilent, methods, originAskedFor } from './guard'
-import { inDetectedLanguage } from './language-detection'
+import { inDetectedLanguage, isDetected } from './language-detection'
 import { bodyLimit, longestCookie, longestTarget, readBody } from './limits'
 import { handlers, handlersForAnyHost } from './raw-handlers'
 import { watchSender } from './slow-senders'
@@ -109,7 +109,7 @@ async function lookElsewhere(visit: Visit): Promise<Answer | undefined> {
   if (asset) {
     return asset().answer(headers)
   }
-  const detected = path === '/' ? await inDetectedLanguage(headers, query) : undefined
+  const detected = isDetected(address) ? await inDetectedLanguage(headers, address) : undefined
   if (detected) return detected
   const cached = mayUseCache(method, headers) ? context.pageCache.find(path + query) : undefined
   return cached?.answer(headers)

@@ -6,7 +6,7 @@ import { cookieValues } from '~/http/cookies/cookies'
 import { languageCookie, localizedPath } from '~/i18n/addresses'
 import { type Answer, notStored, redirect } from '../responses/answer'
 
-/** What the home page's language depends on, for caches. */
+/** What the language of such a page depends on, for caches. */
 export const detectedBy = 'Accept-Language, Cookie'
 
 const detector = new LanguageDetector({
@@ -23,15 +23,20 @@ const detector = new LanguageDetector({
   },
 })
 
-/** Redirects from the bare home page to the visitor's language if it is another one. */
+/** Whether it follows what its reader reads: the home page, and the set-up link, which is printed in English. */
+export function isDetected({ path, query }: { path: string; query: string }): boolean {
+  return path === '/' || (path === '/signup' && new URLSearchParams(query).has('setup'))
+}
+
+/** Redirects from a bare address to its reader's language if it is another one. */
 export async function inDetectedLanguage(
   { cookie = '', 'accept-language': accepted = '' }: IncomingHttpHeaders,
-  query: string,
+  { path, query }: { path: string; query: string },
 ): Promise<Answer | undefined> {
   const headers = { 'Accept-Language': accepted, Cookie: cookie }
   const found = await detector.detect(new Request('http://localhost', { headers }))
   if (!isLanguage(found) || found === defaultLanguage) return undefined
-  return redirect(302, localizedPath('/', found) + query, {
+  return redirect(302, localizedPath(path, found) + query, {
     'cache-control': notStored,
     vary: detectedBy,
   })

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '~/domain/stores'
 import { AccessEnded } from '~/http/responses/download.server'
 import { barePath } from '~/i18n/addresses'
 import { isSafe } from '../arrival/guard'
-import { detectedBy } from '../arrival/language-detection'
+import { detectedBy, isDetected } from '../arrival/language-detection'
 import { answerHeaders, fetchRequest, loadContext } from '../arrival/remix-request'
 import { beginWork, type Visit } from '../arrival/visit'
 import { logError } from '../arrival/visit-log'
@@ -125,7 +125,7 @@ function headersOf(visit: Visit, response: Response): AnswerHeaders {
   if (response.status === 405) {
     headers.allow ??= isSafe(visit.request.method) ? 'GET, HEAD, POST' : 'GET, HEAD'
   }
-  if (visit.path === '/') headers.vary = vary(headers.vary, detectedBy)
+  if (isDetected(visit)) headers.vary = vary(headers.vary, detectedBy)
   return headers
 }
 

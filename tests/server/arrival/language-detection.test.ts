@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { inDetectedLanguage } from '~/server/arrival/language-detection'
+import { inDetectedLanguage, isDetected } from '~/server/arrival/language-detection'
+
+const home = { path: '/', query: '' }
 
 describe('the language of the home page', () => {
   it.each([
@@ -21,7 +23,7 @@ describe('the language of the home page', () => {
     ['deutsch', undefined],
     [`${'x,'.repeat(5_000)}de`, undefined],
   ])('with Accept-Language %j', async (accepted, location) => {
-    const answer = await inDetectedLanguage({ 'accept-language': accepted }, '')
+    const answer = await inDetectedLanguage({ 'accept-language': accepted }, home)
     expect(answer?.headers.location).toBe(location)
   })
 
@@ -33,12 +35,13 @@ describe('the language of the home page', () => {
     ['i18n_redirected=', 'de', '/de'],
     ['x_i18n_redirected=de', 'en', undefined],
   ])('with the cookie %j and Accept-Language %s', async (cookie, accepted, location) => {
-    const answer = await inDetectedLanguage({ cookie, 'accept-language': accepted }, '')
+    const answer = await inDetectedLanguage({ cookie, 'accept-language': accepted }, home)
     expect(answer?.headers.location).toBe(location)
   })
 
   it('keeps the query and is stored by nobody', async () => {
-    expect(await inDetectedLanguage({ 'accept-language': 'de' }, '?from=mail')).toEqual({
+    const mailed = { path: '/', query: '?from=mail' }
+    expect(await inDetectedLanguage({ 'accept-language': 'de' }, mailed)).toEqual({
       status: 302,
       headers: {
         location: '/de?from=mail',
@@ -46,5 +49,13 @@ describe('the language of the home page', () => {
         vary: 'Accept-Language, Cookie',
       },
     })
+  })
+
+  it('is that of the set-up link too, and of no other page', async () => {
+    const link = { path: '/signup', query: '?setup=secret' }
+    const answer = await inDetectedLanguage({ 'accept-language': 'de' }, link)
+    expect(answer?.headers.location).toBe('/de/signup?setup=secret')
+    const pages = [home, link, { path: '/signup', query: '' }, { path: '/chat', query: '?setup=x' }]
+    expect(pages.map(isDetected)).toEqual([true, true, false, false])
   })
 })
