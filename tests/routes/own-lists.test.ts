@@ -114,6 +114,10 @@ it('a member whom a note mentions finds its ticket in a list, whatever its state
   await send(ada, second, 'solve', '')
   const { mentions } = words.en.history.whose
   expect(await lists(ben)).toContain(`${mentions} 2`)
+  const overview = async (by: Owner) => (await server.ask('/dashboard', by)).text
+  const told = words.en.overview.mentioned_other.replace('{{count}}', '2')
+  expect(await overview(ben)).toContain(told)
+  expect(await overview(ben)).toContain('whose=mentions')
   for (const [number, left] of [
     [first, `${mentions} 1`],
     [second, mentions],
@@ -122,6 +126,7 @@ it('a member whom a note mentions finds its ticket in a list, whatever its state
     expect(await lists(ben)).toContain(left)
   }
   expect((await lists(ada)).join()).not.toContain(words.en.history.whose.mentions)
+  for (const by of [ada, ben]) expect(await overview(by)).not.toContain('whose=mentions')
   const found = await rows(ben, '/dashboard/tickets?whose=mentions')
   expect(found.map((row) => Number.parseInt(row, 10))).toEqual([second, first])
   expect(found[0]).toContain(words.en.tickets.state.done)

@@ -9,6 +9,7 @@ import { listedAs } from '~/domain/shop/refunds'
 import { readUpTo } from '~/domain/tickets/reading'
 import { chatPath } from '~/http/desks/chat-path.server'
 import { readGuide } from '~/http/desks/guide.server'
+import { unreadMentions } from '~/http/desks/mentions.server'
 import { planUse } from '~/http/desks/plan-use.server'
 import { ticketCounts } from '~/http/desks/ticket-counts.server'
 import { recoverSecret } from '~/http/links/ticket-link.server'
@@ -16,6 +17,7 @@ import { hasPlans, requireDesk, runsShop } from '~/http/sessions/access.server'
 import { orderCounts } from '~/http/shop/order-counts.server'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
+import { readNewcomer } from './newcomer.server'
 import { readDays } from './stats.server'
 
 const longestShown = 5
@@ -36,27 +38,33 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { tickets, desks } = context.services
   const now = context.now()
   const { uid } = session.user
-  const [counts, held, longest, usual, kept, days, uses, orders, guide] = await Promise.all([
-    ticketCounts(context),
-    countNewHeld(own, context),
-    tickets.list(desk.id, { state: 'open' }, longestShown),
-    usualReply(desks, desk, now),
-    tickets.listKept(uid, keptShown),
-    readDays(desk, context),
-    manages ? readUses(desk, context) : [],
-    readOrders(context),
-    readGuide(own, context),
-  ])
+  const [counts, held, mentions, longest, usual, kept, days, uses, orders, guide, newcomer] =
+    await Promise.all([
+      ticketCounts(context),
+      countNewHeld(own, context),
+      unreadMentions(own, context.services),
+      tickets.list(desk.id, { state: 'open' }, longestShown),
+      usualReply(desks, desk, now),
+      tickets.listKept(uid, keptShown),
+      readDays(desk, context),
+      manages ? readUses(desk, context) : [],
+      readOrders(context),
+      readGuide(own, context),
+      readNewcomer(own, context),
+    ])
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     name: desk.name,
     chatAddress: await chatPath(desk, context),
     origin: context.config.publicOrigin,
     ...guide,
+    newcomer,
     /** Whether anybody has ever written. */
     begun: all > 0,
     counts,
     held,
+    /** In how many tickets notes name the member, with something unread. */
+    mentions: mentions ?? 0,
     longest: longest.tickets.map((ticket) => ledgerLine(ticket, own, now, context.language)),
     usualReply: usual,
     days,

@@ -10,6 +10,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Guide } from './guide'
 import type { OverviewPage } from './loader.server'
+import { Newcomer } from './newcomer'
 import { Orders } from './orders'
 import { Kept, Share, Usage } from './parts'
 import { Stats } from './stats'
@@ -54,6 +55,12 @@ export default function Overview() {
           </>
         )}
       </div>
+      {page.mentions > 0 && (
+        <p className="banner">
+          {t('overview:mentioned', { count: page.mentions })}{' '}
+          <AppLink to="/dashboard/tickets?whose=mentions">{t('overview:lookMentioned')}</AppLink>
+        </p>
+      )}
       {page.held > 0 && (
         <p className="banner">
           {t('overview:held', { count: page.held })}{' '}
@@ -62,6 +69,7 @@ export default function Overview() {
       )}
       <FormProblem answer={answer} />
       <div className="work">
+        <Newcomer page={page} />
         {page.longest.length > 0 && (
           <section aria-labelledby="longest">
             <h2 id="longest">{t('overview:longest')}</h2>
