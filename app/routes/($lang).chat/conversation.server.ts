@@ -6,7 +6,7 @@ import { type Presence, presenceAt, wordsFor } from '~/domain/desks/availability
 import type { Embed } from '~/domain/desks/embeds'
 import { inLanguage, type Language } from '~/domain/text/languages'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
-import { signed } from '~/domain/tickets/messages'
+import { inOrderOfTime, signed } from '~/domain/tickets/messages'
 import { askedAt, type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import { subjectOf } from '~/domain/tickets/subjects'
 import { isCorrectable } from '~/domain/tickets/visitor-email'
@@ -170,7 +170,7 @@ async function readConversation(
     rating,
     shown,
     // Ids and keys stay here: the page does not need them.
-    messages: onPage.map((message) =>
+    messages: inOrderOfTime(onPage).map((message) =>
       shownMessage(
         signed(message, byline),
         'visitor',

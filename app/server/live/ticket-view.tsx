@@ -7,7 +7,7 @@ import { ThreadItems } from '~/components/tickets/thread'
 import { presenceAt } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
 import type { Language } from '~/domain/text/languages'
-import { type Message, signed } from '~/domain/tickets/messages'
+import { inOrderOfTime, type Message, signed } from '~/domain/tickets/messages'
 import { askedAt, visitorWord } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { TranslationProvider } from '~/i18n/translation'
@@ -39,7 +39,7 @@ export function renderMessages(
   return renderToStaticMarkup(
     <TranslationProvider value={i18n}>
       <ThreadItems
-        messages={messages.map((message) =>
+        messages={inOrderOfTime(messages).map((message) =>
           shownMessage(signed(message, byline), 'visitor', language),
         )}
         before={before}
