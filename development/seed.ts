@@ -84,7 +84,8 @@ export async function seedDemo(
 
 const found = z.object({ users: z.array(z.object({ email: z.string() })).default([]) })
 
-async function ensureAccount(
+/** An account with a confirmed address, which signs in with its password. */
+export async function ensureAccount(
   { accounts }: Services,
   emulator: { host: string; projectId: string },
   { uid, ...person }: DemoPerson,
