@@ -7,8 +7,11 @@ import {
   statesIn,
   ticketOrders,
 } from '../../app/domain/tickets/filters'
+import { snoozeTickets } from '../../app/domain/tickets/several'
 import { ticketStates } from '../../app/domain/tickets/states'
 import type { NewTicket, Ticket, TicketChange } from '../../app/domain/tickets/tickets'
+import { readUndo } from '../../app/domain/tickets/undo'
+import { solveTickets, undoWork } from '../../app/domain/tickets/work'
 import { begin, exampleMember, minute, type OpenStores } from './examples'
 import { desk, neighbour, stores, useTwoDesks } from './two-desks'
 
@@ -48,6 +51,30 @@ export function ticketFilterContract(name: string, open: OpenStores) {
       expect(await titles(desk, { tag: 'bäckerei', priority: 'normal' }, 9)).toEqual(['b'])
       for (const tag of ['Bäcker', '', '%', "' or 1=1"]) {
         expect(await titles(desk, { tag }, 9)).toEqual([])
+      }
+    })
+
+    test('in the order of before once what was done with several is undone', async () => {
+      const answered = { state: 'waiting', waitingSince: undefined } as const
+      const { deskId } = await make('later', { ...answered, updatedAt: minute(4) })
+      await make('earlier', { ...answered, updatedAt: minute(3) })
+      await make('latest', { ...answered, updatedAt: minute(5) })
+      const filter = { state: 'waiting' } as const
+      const before = await stores.tickets.list(deskId, filter, 9)
+      const live = { publish: () => undefined, subscribe: async () => () => {}, revision: () => '' }
+      const ports = { ...stores, live }
+      const numbers = [1, 2]
+      const ended = await solveTickets(ports, { deskId }, numbers, minute(6))
+      await undoAt(minute(7), ended.undo)
+      const snoozed = await snoozeTickets(ports, { deskId }, numbers, minute(90), minute(8))
+      expect(await titles(deskId, filter, 9)).toEqual(['latest'])
+      await undoAt(minute(9), snoozed.undo)
+      expect(await stores.tickets.list(deskId, filter, 9)).toEqual(before)
+
+      async function undoAt(now: Date, step = '') {
+        const undo = readUndo(step)
+        if (!undo) throw new Error('Nothing is to be undone')
+        await undoWork(ports, { deskId }, undo, now)
       }
     })
 

@@ -11,25 +11,21 @@ const moment = z.number().pipe(z.coerce.date())
 
 const number = z.number().int().positive()
 
+/** Milliseconds from the step on, ten years at most. */
+const tenYears = 3_653 * 86_400_000
+const offset = z.number().int().min(-tenYears).max(tenYears)
+
 const before = z
   .tuple([
     number,
     z.enum(ticketStates),
-    moment.nullable(),
-    moment.nullable(),
-    moment.nullable(),
-    moment.nullable(),
+    offset,
+    offset.nullable(),
+    offset.nullable(),
+    offset.nullable(),
+    offset.nullable(),
   ])
   .rest(z.enum(holdReasons))
-  .transform(([number, state, waiting, snoozed, reminded, timer, heldFor]) => {
-    const [waitingSince, snoozedUntil, remindedAt, timerAt] = [
-      waiting,
-      snoozed,
-      reminded,
-      timer,
-    ].map((at) => at ?? undefined)
-    return { number, state, waitingSince, snoozedUntil, remindedAt, timerAt, heldFor }
-  })
 
 const moving = z
   .object({
@@ -37,7 +33,24 @@ const moving = z
     at: moment,
     before: z.array(before).min(1),
   })
-  .refine(({ event, before }) => before.every(({ state }) => outcome(state, event)))
+  .refine(({ event, before }) => before.every(([, state]) => outcome(state, event)))
+  .transform(({ event, at, before }) => {
+    const from = (milliseconds: number) => new Date(at.getTime() + milliseconds)
+    return {
+      event,
+      at,
+      before: before.map(([number, state, updated, waiting, snoozed, reminded, timer, heldFor]) => {
+        const [waitingSince, snoozedUntil, remindedAt, timerAt] = [
+          waiting,
+          snoozed,
+          reminded,
+          timer,
+        ].map((milliseconds) => (milliseconds === null ? undefined : from(milliseconds)))
+        const times = { waitingSince, snoozedUntil, remindedAt, timerAt, updatedAt: from(updated) }
+        return { number, state, ...times, heldFor }
+      }),
+    }
+  })
 
 const account = z.string().nullable()
 
@@ -79,14 +92,16 @@ type Assigning = z.output<typeof assigning>
 type Tagging = z.output<typeof tagging>
 
 export function undoOf(event: Moving['event'], tickets: readonly Ticket[], at: Date): string {
-  const before = tickets.map(
-    ({ number, state, waitingSince, snoozedUntil, remindedAt, timerAt, heldFor }) => [
-      number,
-      state,
-      ...[waitingSince, snoozedUntil, remindedAt, timerAt].map((time) => time?.getTime() ?? null),
-      ...(heldFor ? [heldFor] : []),
-    ],
-  )
+  const from = (time: Date) => time.getTime() - at.getTime()
+  const before = tickets.map((ticket) => [
+    ticket.number,
+    ticket.state,
+    from(ticket.updatedAt),
+    ...[ticket.waitingSince, ticket.snoozedUntil, ticket.remindedAt, ticket.timerAt].map((time) =>
+      time ? from(time) : null,
+    ),
+    ...(ticket.heldFor ? [ticket.heldFor] : []),
+  ])
   return JSON.stringify({ event, at: at.getTime(), before })
 }
 
@@ -163,7 +178,8 @@ function undoMoving(
         ...before,
         // The e-mail about the release does not leave. A block that ends has none.
         ...(event === 'release' && before.heldFor !== 'blocked' && { releasedAt: undefined }),
-        updatedAt: now,
+        // An open one is among the changed tickets, whose e-mails are planned anew; its list goes by `waitingSince`.
+        ...(before.state === 'open' && { updatedAt: now }),
         history: [undone(event, before, now)],
       }
     },

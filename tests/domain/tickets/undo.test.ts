@@ -41,7 +41,9 @@ describe('undoing the end of a ticket', () => {
     const ended = changed(before, stateChange(before, event, 'owner', minute(5)))
     // As a form brings it back.
     const change = undone(ended, undoOf(event, [before], minute(5)), minute(6))
-    expect(changed(ended, change)).toMatchObject({ ...before, updatedAt: minute(6) })
+    // The list of open ones goes by another time, and e-mails about them by this one.
+    const updatedAt = state === 'open' ? minute(6) : before.updatedAt
+    expect(changed(ended, change)).toMatchObject({ ...before, updatedAt })
     expect(change?.history).toMatchObject([{ actor: 'owner', kind: 'reopen', detail: state }])
   })
 
@@ -51,7 +53,7 @@ describe('undoing the end of a ticket', () => {
     expect(released).toMatchObject({ state: 'open', heldFor: undefined })
     const change = undone(released, undoOf('release', [before], minute(5)), minute(6))
     const again = changed(released, change)
-    expect(again).toMatchObject({ ...before, updatedAt: minute(6) })
+    expect(again).toMatchObject(before)
     expect(again.releasedAt).toBeUndefined()
     const kind = heldFor === 'blocked' ? 'block' : 'held'
     expect(change?.history).toMatchObject([{ actor: 'owner', kind }])
