@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { removeMember } from '~/domain/members/changes'
 import type { Language } from '~/domain/text/languages'
+import { leaveEmail } from '~/domain/tickets/visitor-email'
 import { localizedPath } from '~/i18n/addresses'
 import { eraseAccount } from '../contracts/examples'
 import { elements, field, textOf } from '../support/html'
@@ -30,6 +31,19 @@ beforeAll(async () => {
   await server.services.members.rename(ada.desk.ownerUid, 'Ada Lovelace')
 })
 afterAll(() => server.close())
+
+it('A copy is offered only of what goes to a guest by e-mail', async () => {
+  for (const email of ['', 'guest@example.com']) {
+    const { number } = await begin('Do you deliver?')
+    const { tickets } = server.services
+    if (email) {
+      const ticket = await tickets.find({ deskId: ada.desk.id, number })
+      if (ticket) await leaveEmail(server.services, ticket.secretHash, email, server.clock.now)
+    }
+    const { text } = await server.ask(thread(number), ada)
+    expect([email, text.includes('name="cc"')]).toEqual([email, email !== ''])
+  }
+})
 
 async function join(name: string): Promise<Owner> {
   const joined = await server.join(ada.desk, 'colleague')

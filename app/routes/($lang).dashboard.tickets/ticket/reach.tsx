@@ -13,7 +13,7 @@ export function Reach(props: { ticket: TicketThread; answer?: TicketsAnswer }) {
   return (
     <>
       <div className="reach">
-        <AnswerTo {...props} /> <AnswerFrom {...props} /> <OtherCopies answer={props.answer} />
+        <AnswerTo {...props} /> <AnswerFrom {...props} /> <OtherCopies {...props} />
       </div>
       <Copies {...props} />
       {props.ticket.signature && (
@@ -86,8 +86,10 @@ function Copies({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnsw
   )
 }
 
-function OtherCopies({ answer }: { answer?: TicketsAnswer }) {
+/** A copy of what the guest gets by e-mail: not where nothing goes to them. */
+function OtherCopies({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
+  if (ticket.answerTo.length === 0 && !answer?.typed.cc) return null
   return (
     <details
       className="to-guest"
