@@ -29,7 +29,7 @@ import { noticeText, takeFlash } from './http/cookies/flash.server'
 import { mayUndo } from './http/forms/undo.server'
 import { takeUnsent } from './http/forms/unsent.server'
 import { withoutUndefined } from './http/responses/page-data.server'
-import { sendsAccountMail } from './http/sessions/account-mail.server'
+import { sendsAccountMail, sendsLetters } from './http/sessions/account-mail.server'
 import { readSession } from './http/sessions/session.server'
 import { joinableBy } from './http/sessions/signup.server'
 import { useLanguage } from './i18n/language'
@@ -53,6 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     joinable: await joinableBy(context),
     cart: cartCount(context),
     sendsNoMail: sendsAccountMail(context.config) ? undefined : true,
+    sendsNoLetters: sendsLetters(context.config) ? undefined : true,
     notice: unsent
       ? { text: noticeText(context, 'givenBack'), at: context.now().getTime(), stays: true }
       : flash

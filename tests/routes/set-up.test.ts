@@ -155,6 +155,7 @@ test('An order without a mail server is not to be confirmed by an e-mail', async
   const page = textOf((await server.ask(location)).text)
   const { unmailed, mailbox, text } = de.order
   for (const said of [unmailed.heading, unmailed.text, unmailed.ask]) expect(page).toContain(said)
+  expect(page).toContain(unmailed.link)
   for (const promise of [mailbox.heading, text.confirm.split('{{')[0] ?? '-'])
     expect(page).not.toContain(promise)
 })

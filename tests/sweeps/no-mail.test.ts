@@ -31,6 +31,8 @@ interface Site {
   invitation: string
   /** Who came by an e-mailed link, without a password. */
   guest: Owner
+  /** A conversation. */
+  chat: string
 }
 
 const sites = new Map<boolean, Site>()
@@ -50,7 +52,8 @@ async function open(environment: Record<string, string>): Promise<Site> {
   const link = `/verify-email?${new URLSearchParams({ oobCode: letter?.code ?? '', lang: 'en' })}`
   const cookie = cookieFrom(await server.ask(link, { form: { email } }))
   const guest = { email, cookie, desk: manager.desk }
-  return { server, manager, newcomer, guest, invitation: `/signup?invitation=${secret}` }
+  const chat = `/chat?t=${(await server.begin('Hello')).secret}`
+  return { server, manager, newcomer, guest, chat, invitation: `/signup?invitation=${secret}` }
 }
 
 beforeAll(async () => {
@@ -127,6 +130,49 @@ const table = languages.flatMap((language) =>
   Object.keys(pages).map((name) => [name, language] as const),
 )
 
+interface GuestPage {
+  path: Page['path']
+  /** What stands there only where letters leave, and what else. */
+  texts(words: Words): string[]
+}
+
+const guestPages: Record<string, GuestPage> = {
+  'a lost order': {
+    path: '/shop/success',
+    texts: ({ order }) => [order.lost.text, order.unmailed.lost],
+  },
+  'an unknown order': {
+    path: '/shop/success?order=nothing',
+    texts: ({ order }) => [order.unknownText, order.unmailed.lost],
+  },
+  'an unknown order to cancel': {
+    path: '/shop/cancel?order=nothing',
+    texts: ({ order }) => [order.unknownText, order.unmailed.lost],
+  },
+  'a withdrawal': {
+    path: '/withdrawal?withdraw',
+    texts: ({ withdrawal }) => [withdrawal.byMail, withdrawal.onPage],
+  },
+  'the address of a withdrawal': {
+    path: '/withdrawal?withdraw',
+    texts: ({ withdrawal }) => [withdrawal.emailHint],
+  },
+  'a cancellation': {
+    path: '/withdrawal?cancel',
+    texts: ({ withdrawal }) => [withdrawal.byMail, withdrawal.onPage],
+  },
+  'a conversation': {
+    path: ({ chat }) => chat,
+    texts: ({ chat }) => [chat.keepLink, chat.unmailed.keepLink],
+  },
+  'the link of a conversation': { path: ({ chat }) => chat, texts: ({ chat }) => [chat.sendLink] },
+  feedback: { path: '/chat?feedback=1', texts: ({ rating }) => [rating.emailHint] },
+}
+
+const guestTable = languages.flatMap((language) =>
+  Object.keys(guestPages).map((name) => [name, language] as const),
+)
+
 async function read(site: Site, { path, reader }: Page, language: Language): Promise<string> {
   const asked = localizedPath(typeof path === 'string' ? path : path(site), language)
   const cookie = reader && site[reader].cookie
@@ -150,6 +196,17 @@ describe('Without a mail server, accounts of our own', () => {
       }
     },
   )
+
+  test.each(guestTable)('promise guests no letter: %s, in %s', async (name, lang) => {
+    const page = guestPages[name]
+    if (!page) throw new Error(`No page ${name}`)
+    const [promise = '', instead = ''] = page.texts(words[lang])
+    for (const [sends, site] of sites) {
+      const text = await read(site, page, lang)
+      expect([sends, text.includes(promise)]).toEqual([sends, sends])
+      if (instead) expect([sends, text.includes(instead)]).toEqual([sends, !sends])
+    }
+  })
 
   test.each(languages)('pass invitations on by hand, in %s', async (language) => {
     const { people: said, notices } = words[language]

@@ -26,6 +26,8 @@ export interface RootData {
   cart: number
   /** The letters to accounts are ours, and there is no mail server. */
   sendsNoMail?: true
+  /** There is no mail server, so that none of our letters leaves. */
+  sendsNoLetters?: true
   /** `at` in milliseconds since 1970. */
   notice: { text: string; at: number; undo?: NoticeUndo /** On the page. */; stays?: true } | null
   /** What was typed on this page before its account had to sign in again. */
@@ -66,6 +68,12 @@ export function useOrigin(): string {
 export function useSendsNoMail(): boolean {
   const data = useRouteLoaderData('root') as RootData | undefined
   return data?.sendsNoMail ?? false
+}
+
+/** Whether customers and guests get no letter; those to accounts may come from elsewhere. */
+export function useSendsNoLetters(): boolean {
+  const data = useRouteLoaderData('root') as RootData | undefined
+  return data?.sendsNoLetters ?? false
 }
 
 export function useCartCount(): number {

@@ -14,6 +14,7 @@ import { rememberedConversation } from '~/http/cookies/conversations.server'
 import { ownMark } from '~/http/forms/account.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { formStamp } from '~/http/forms/stamp.server'
+import { sendsLetters } from '~/http/sessions/account-mail.server'
 import { readSession } from '~/http/sessions/session.server'
 import { readRating, type ShownRating } from './rate.server'
 import { type EarlierConversation, readEarlier } from './remember.server'
@@ -123,9 +124,9 @@ export function withAfter(address: string, after: number): string {
 }
 
 /** Says nothing of a block or of spam: `whyNoMail` has the rest. */
-async function isMailed({ ticket, desk }: At<'ticket'>, { services, now }: AppLoadContext) {
+async function isMailed({ ticket, desk }: At<'ticket'>, { config, services, now }: AppLoadContext) {
   const waits = askedAt(ticket, now()) !== undefined
-  if (ticket.lastSeq !== 1 || !ticket.visitorEmail || !waits) return false
+  if (!sendsLetters(config) || ticket.lastSeq !== 1 || !ticket.visitorEmail || !waits) return false
   const [owner, stopped] = await Promise.all([
     services.accounts.find(desk.ownerUid),
     services.mails.isStopped(ticket.id),
@@ -167,7 +168,7 @@ async function readConversation(
     mailed,
     correctable: isCorrectable(ticket, messages),
     remembered: rememberedConversation(context, ticket.deskId) === secret,
-    rating,
+    rating: rating && { ...rating, said: isSaid(rating.given?.comment ?? '', onPage) },
     shown,
     // Ids and keys stay here: the page does not need them.
     messages: inOrderOfTime(onPage).map((message) =>

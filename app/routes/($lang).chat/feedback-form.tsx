@@ -1,5 +1,6 @@
 import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
+import { useSendsNoLetters } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { FeedbackPage } from './feedback-form.server'
@@ -19,6 +20,7 @@ export function FeedbackLink({ publicKey }: { publicKey: string | null }) {
 export function FeedbackForm({ feedbackForm }: { feedbackForm: FeedbackPage }) {
   const { t } = useTranslation()
   const answer = useForm()
+  const sendsNoLetters = useSendsNoLetters()
   const { deskName, chat, action, key, stamp, thanks } = feedbackForm
   const name = deskName || t('counter:unnamed')
   const back = (
@@ -43,15 +45,17 @@ export function FeedbackForm({ feedbackForm }: { feedbackForm: FeedbackPage }) {
         <ErrorText error={answer?.errors.form} />
         <RateFields rating={{ question: { text: t('rating:stars') } }} answer={answer} />
         <SpamFields stamp={stamp} answer={answer} />
-        <Field
-          name="email"
-          type="email"
-          label={t('chat:email')}
-          hint={t('rating:emailHint')}
-          autoComplete="email"
-          maxLength={254}
-          answer={answer}
-        />
+        {!sendsNoLetters && (
+          <Field
+            name="email"
+            type="email"
+            label={t('chat:email')}
+            hint={t('rating:emailHint')}
+            autoComplete="email"
+            maxLength={254}
+            answer={answer}
+          />
+        )}
         <p>
           <button className="button" name="intent" value="tell">
             {t('rating:submit')}

@@ -2,7 +2,7 @@ import { Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
 import { useServedPage } from '~/components/site/page'
-import { useOrigin } from '~/components/site/session'
+import { useOrigin, useSendsNoLetters } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './conversation.server'
 import { useConversationAddress } from './rights'
@@ -14,6 +14,8 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
   const { secret, email, mailed, correctable, lastSeq } = conversation
   const address = useConversationAddress(secret)
   const origin = useOrigin()
+  const sendsNoLetters = useSendsNoLetters()
+  const ways = framed ? 'keepFramed' : 'keepLink'
   // The one that is in sight shows the error.
   const sent = useForm('send-link', 'correct-address')
   const answer = (lastSeq === 1) === (id === firstLink) ? sent : undefined
@@ -33,17 +35,19 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
   )
   const form = (
     <form className="keep-link" method="post" noValidate action={address}>
-      <p>{t(framed ? 'chat:keepFramed' : 'chat:keepLink')}</p>
-      {email === '' && field}
+      <p>{t(sendsNoLetters ? `chat:unmailed.${ways}` : `chat:${ways}`)}</p>
+      {email === '' && !sendsNoLetters && field}
       <p className="deeds">
-        <button className="button second" name="intent" value="send-link">
-          {/* One child of the button, which would lay out several side by side. */}
-          <span>
-            <AddressText
-              text={email === '' ? t('chat:sendLink') : t('chat:sendLinkTo', { email })}
-            />
-          </span>
-        </button>{' '}
+        {!sendsNoLetters && (
+          <button className="button second" name="intent" value="send-link">
+            {/* One child of the button, which would lay out several side by side. */}
+            <span>
+              <AddressText
+                text={email === '' ? t('chat:sendLink') : t('chat:sendLinkTo', { email })}
+              />
+            </span>
+          </button>
+        )}{' '}
         {script && (
           <button
             type="button"
@@ -59,7 +63,7 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
     </form>
   )
   const parts =
-    email !== '' && (correctable || answer) ? (
+    email !== '' && !sendsNoLetters && (correctable || answer) ? (
       <>
         {form}
         <details open={answer ? true : undefined}>

@@ -5,6 +5,7 @@ import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
+import { useSendsNoLetters } from '~/components/site/session'
 import { SiteLayout } from '~/components/site/site-layout'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { isUnpaid } from '~/domain/shop/order-payment'
@@ -69,6 +70,7 @@ export default function Cancel() {
   const page = useLoaderData<typeof loader>()
   const own = useCurrentUrl()
   const answer = useForm()
+  const sendsNoLetters = useSendsNoLetters()
   return (
     <SiteLayout>
       <article className="order">
@@ -77,7 +79,9 @@ export default function Cancel() {
           <>
             <header>
               <h1>{t('order:unknown')}</h1>
-              <p className="lead">{t('order:unknownText')}</p>
+              <p className="lead">
+                {t(sendsNoLetters ? 'order:unmailed.lost' : 'order:unknownText')}
+              </p>
             </header>
             <p>
               <LocalizedLink to="/shop/success">{t('order:lost.link')}</LocalizedLink>
@@ -111,7 +115,9 @@ export default function Cancel() {
               <h1>{t('order:cancel.done')}</h1>
               <p className="lead">
                 {t('order:cancel.doneText')}{' '}
-                <AddressText text={t('order:cancel.mailed', { email: page.email })} />
+                {!sendsNoLetters && (
+                  <AddressText text={t('order:cancel.mailed', { email: page.email })} />
+                )}
               </p>
             </header>
             <p>

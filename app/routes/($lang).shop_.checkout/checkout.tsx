@@ -12,7 +12,7 @@ import { ProductPicture } from '~/components/shop/product-card'
 import { useCurrentUrl } from '~/components/site/current-url'
 import { draftId } from '~/components/site/page'
 import { PageScript } from '~/components/site/page-script'
-import { useSendsNoMail, useSite } from '~/components/site/session'
+import { useSendsNoLetters, useSite } from '~/components/site/session'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { leastTotal } from '~/domain/shop/payments'
 import type { ShopState } from '~/domain/site/opening'
@@ -42,7 +42,7 @@ export function Checkout({
   const reopening = useReopening(state)
   const shown = answer?.checkout ?? page
   const { answers } = useSite()
-  const sendsNoMail = useSendsNoMail()
+  const sendsNoLetters = useSendsNoLetters()
   const ways = shown.methods.map((method) => t(`checkout:payments.${method}.name`))
   return (
     <form className="checkout" id={draftId} method="post" action={useCurrentUrl()} noValidate>
@@ -73,7 +73,7 @@ export function Checkout({
               name="email"
               type="email"
               label={t('checkout:email')}
-              hint={t(sendsNoMail ? 'checkout:emailUnmailed' : 'checkout:emailHint')}
+              hint={t(sendsNoLetters ? 'checkout:emailUnmailed' : 'checkout:emailHint')}
               autoComplete="email"
               defaultValue={shown.email}
             />

@@ -4,7 +4,7 @@ import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { ShelfSearch } from '~/components/shop/shelf-search'
 import { draftId } from '~/components/site/page'
-import { useSite } from '~/components/site/session'
+import { useSendsNoLetters, useSite } from '~/components/site/session'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { LocalizedLink } from '~/i18n/localized-link'
@@ -14,11 +14,14 @@ import type { LostShown } from './lost.server'
 /** For somebody who has lost the link, or has only a part of it. */
 export function LostOrder({ page: { lost, key } }: { page: LostShown }) {
   const { t } = useTranslation()
+  const sendsNoLetters = useSendsNoLetters()
   return (
     <article className="order">
       <div>
         <h1>{t(lost === 'unknown' ? 'order:unknown' : 'order:lost.heading')}</h1>
-        {lost === 'sent' ? (
+        {sendsNoLetters ? (
+          <p className="lead">{t('order:unmailed.lost')}</p>
+        ) : lost === 'sent' ? (
           <p className="banner" role="status">
             {t('order:lost.sent')}
           </p>
@@ -26,7 +29,7 @@ export function LostOrder({ page: { lost, key } }: { page: LostShown }) {
           <p className="lead">{t(lost === 'unknown' ? 'order:unknownText' : 'order:lost.text')}</p>
         )}
       </div>
-      {lost === 'sent' ? (
+      {sendsNoLetters ? null : lost === 'sent' ? (
         <p>
           <LocalizedLink to="/shop/success">{t('order:lost.again')}</LocalizedLink>
         </p>

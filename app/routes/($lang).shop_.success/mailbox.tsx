@@ -3,7 +3,7 @@ import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
 import { draftId } from '~/components/site/page'
-import { useSendsNoMail } from '~/components/site/session'
+import { useSendsNoLetters } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
 import type { OrderShown } from './order-page.server'
 
@@ -11,7 +11,7 @@ import type { OrderShown } from './order-page.server'
 export function Mailbox({ page: { mailbox, email, links } }: { page: OrderShown }) {
   const { t } = useTranslation()
   const answer = useForm()
-  if (useSendsNoMail() || !mailbox) return null
+  if (useSendsNoLetters() || !mailbox) return null
   const key = <input type="hidden" name="key" value={answer?.typed.key ?? mailbox.key} />
   return (
     <details className="no-print" open={answer?.typed.email !== undefined}>

@@ -6,7 +6,7 @@ import { Invoice } from '~/components/shop/invoice'
 import { OrderTable } from '~/components/shop/order-table'
 import { AddressText } from '~/components/site/address-text'
 import { PrintButton } from '~/components/site/print-button'
-import { useSendsNoMail } from '~/components/site/session'
+import { useSendsNoLetters } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Mailbox } from './mailbox'
@@ -15,7 +15,7 @@ import { TransferSlip } from './transfer-slip'
 
 export function OrderView({ page }: { page: OrderShown }) {
   const { t } = useTranslation()
-  const sendsNoMail = useSendsNoMail()
+  const sendsNoLetters = useSendsNoLetters()
   const { number, state, unpaid, transfer, links, address, pickup, reservation, onPickup } = page
   const waiting = state === 'created' || state === 'awaiting-payment'
   const awaited = onPickup || page.confirm ? 'confirm' : transfer ? 'transfer' : 'unpaid'
@@ -29,7 +29,7 @@ export function OrderView({ page }: { page: OrderShown }) {
   // Its goods are kept only once the customer has pressed the button in our e-mail.
   const unproven =
     reservation && !onPickup && (transfer || !page.payable) ? reservation.kind : undefined
-  const cannotConfirm = sendsNoMail && reservation && (unproven || onPickup)
+  const cannotConfirm = sendsNoLetters && reservation && (unproven || onPickup)
   const place = pickup && (
     <section aria-labelledby="pickup">
       <h2 id="pickup">{t('order:pickupAt')}</h2>
@@ -37,18 +37,17 @@ export function OrderView({ page }: { page: OrderShown }) {
       <p>{pickup.when}</p>
     </section>
   )
-  const explanation = (
-    <AddressText
-      text={t(
-        pickupState
-          ? `order:pickups.${pickupState}.text`
-          : back
-            ? `order:backBy.${back.how}.text`
-            : `order:text.${isSent ? 'sent' : explained}`,
-        { until: page.payableUntil, email: page.email, day: back?.day },
-      )}
-    />
+  const stands = t(
+    pickupState
+      ? `order:pickups.${pickupState}.text`
+      : back
+        ? `order:backBy.${back.how}.text`
+        : `order:text.${isSent ? 'sent' : explained}`,
+    { until: page.payableUntil, email: page.email, day: back?.day },
   )
+  const letter = pickupState === 'transfer' ? 'ready' : letters[headed]
+  const promise = letter && !sendsNoLetters && t(`order:byMail.${letter}`, { email: page.email })
+  const explanation = <AddressText text={promise ? `${stands} ${promise}` : stands} />
   const slip = transfer && (
     <TransferSlip {...transfer} heading={t(unproven ? 'order:transferThen' : 'order:transfer')}>
       {unproven && <p className="quiet">{explanation}</p>}
@@ -83,7 +82,7 @@ export function OrderView({ page }: { page: OrderShown }) {
         )}
         {!cannotConfirm && unproven !== 'gone' && (
           <p className="lead">
-            {!sendsNoMail && (unproven || headed === 'transfer') && (
+            {!sendsNoLetters && (unproven || headed === 'transfer') && (
               <>
                 <AddressText
                   text={t(reservation ? 'order:received' : 'order:confirmed', {
@@ -95,11 +94,11 @@ export function OrderView({ page }: { page: OrderShown }) {
             {!unproven && explanation}
           </p>
         )}
-        {sendsNoMail && !cannotConfirm && <p className="banner">{t('order:unmailed.text')}</p>}
+        {sendsNoLetters && !cannotConfirm && <p className="banner">{t('order:unmailed.text')}</p>}
         {reservation && (
           <p className="banner" role="status">
             <AddressText
-              text={t(`order:${sendsNoMail ? 'unmailed' : 'reservation'}.${reservation.kind}`, {
+              text={t(`order:${sendsNoLetters ? 'unmailed' : 'reservation'}.${reservation.kind}`, {
                 ...reservation,
                 email: page.email,
               })}
@@ -195,7 +194,7 @@ export function OrderView({ page }: { page: OrderShown }) {
         {!cannotConfirm && <a href={links.question}>{t('order:question')}</a>}{' '}
         {unpaid && <a href={links.cancel}>{t('order:toCancel')}</a>}
       </p>
-      <p className="quiet no-print">{t('order:link')}</p>
+      <p className="quiet no-print">{t(sendsNoLetters ? 'order:unmailed.link' : 'order:link')}</p>
     </article>
   )
 }
@@ -209,6 +208,13 @@ function backOf({ refunds }: OrderShown): GivenBack | undefined {
 const picked: Partial<Record<string, 'transfer' | 'ready'>> = {
   transfer: 'transfer',
   fulfilled: 'ready',
+}
+
+/** What else goes by e-mail, by how the order stands. */
+const letters: Partial<Record<string, 'ready' | 'invoice'>> = {
+  'to-prepare': 'ready',
+  paid: 'invoice',
+  fulfilled: 'invoice',
 }
 
 export function OwnInvoice({ page }: { page: OrderShown }) {

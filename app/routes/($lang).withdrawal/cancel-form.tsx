@@ -6,6 +6,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { PersonFields } from './person-fields'
+import { ReceiptToCome } from './receipt-to-come'
 
 /** Terminates a continuing contract: only the fields and button that § 312k BGB allows. */
 export function CancelForm({ formKey }: { formKey: string }) {
@@ -38,7 +39,7 @@ export function CancelForm({ formKey }: { formKey: string }) {
         <p>
           <button className="button">{t('withdrawal:cancelNow')}</button>
         </p>
-        <p className="quiet">{t('withdrawal:byMail')}</p>
+        <ReceiptToCome />
       </GivenFields>
     </form>
   )

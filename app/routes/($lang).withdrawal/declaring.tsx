@@ -9,6 +9,7 @@ import { CancelForm } from './cancel-form'
 import { DeclarationList } from './declaration-list'
 import { PersonFields } from './person-fields'
 import { Receipt } from './receipt'
+import { ReceiptToCome } from './receipt-to-come'
 import type { Step } from './step.server'
 
 export function Declaring({ step }: { step: SerializeFrom<Exclude<Step, { kind: 'text' }>> }) {
@@ -64,7 +65,7 @@ function WithdrawForm() {
       <p>
         <button className="button">{t('withdrawal:toConfirm')}</button>
       </p>
-      <p className="quiet">{t('withdrawal:byMail')}</p>
+      <ReceiptToCome />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { Field } from '~/components/forms/field'
+import { useSendsNoLetters } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
 
 export function PersonFields() {
@@ -23,7 +24,7 @@ export function PersonFields() {
         name="email"
         type="email"
         label={t('withdrawal:email')}
-        hint={t('withdrawal:emailHint')}
+        hint={useSendsNoLetters() ? undefined : t('withdrawal:emailHint')}
         autoComplete="email"
         maxLength={254}
         required

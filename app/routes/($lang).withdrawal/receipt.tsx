@@ -1,5 +1,6 @@
 import type { SerializeFrom } from '@remix-run/node'
 import { AddressText } from '~/components/site/address-text'
+import { useSendsNoLetters } from '~/components/site/session'
 import { formatDateTime, zoneName } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -15,6 +16,7 @@ export function Receipt({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const sendsNoLetters = useSendsNoLetters()
   const at = new Date(declaration.receivedAt)
   const time = formatDateTime(at, language, timeZone)
   const zone = zoneName(at, language, timeZone)
@@ -26,9 +28,11 @@ export function Receipt({
       <p>
         <AddressText
           text={
-            declaration.mailed
-              ? t('withdrawal:mailed', { email: declaration.email })
-              : t('withdrawal:notMailed')
+            sendsNoLetters
+              ? t('withdrawal:unmailed')
+              : declaration.mailed
+                ? t('withdrawal:mailed', { email: declaration.email })
+                : t('withdrawal:notMailed')
           }
         />
       </p>
