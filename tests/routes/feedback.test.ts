@@ -209,7 +209,9 @@ describe('the owner', () => {
     const [notice = ''] = first.setCookies.map((each) => each.split(';')[0])
     const cookie = [mine.cookie, notice].join('; ')
     const { text } = await server.ask(first.location, { cookie })
-    expect(textOf(text)).toContain('Cold coffee')
+    // Among the messages, and not once more with its stars.
+    const said = elements(text, 'p').filter((each) => each.text === 'Cold coffee')
+    expect(said.map(({ attributes }) => attributes.class)).toEqual(['words'])
     expect(textOf(text)).toContain(words.en.notices.ticketOpened)
     expect((await server.ask(path, { ...neighbour, form })).status).toBe(404)
     const nobody = await add({ rating: 1 })

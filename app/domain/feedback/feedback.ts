@@ -2,6 +2,7 @@ import type { LiveBus } from '../live/live'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { announce } from '../tickets/announcing'
+import type { Message } from '../tickets/messages'
 import type { FoundScope } from '../tickets/scopes'
 import type { Ticket } from '../tickets/tickets'
 import { type Rating, ratings } from './ratings'
@@ -112,6 +113,14 @@ export type Opinion = Pick<Feedback, 'rating' | 'comment' | 'locale'>
 
 export function opinionOf({ rating, comment, locale }: Feedback): Opinion {
   return { rating, comment, locale }
+}
+
+/** Whether a message says it already, as in a ticket that was opened from feedback. */
+export function isSaid(
+  comment: string,
+  messages: readonly Pick<Message, 'author' | 'body'>[],
+): boolean {
+  return messages.some(({ author, body }) => author === 'visitor' && body === comment)
 }
 
 /** Rates a ticket, or changes the rating in time. Refused before the ticket is done. */

@@ -21,6 +21,8 @@ export interface ShownRating {
   /** The owner's words; undefined for ours. */
   question?: { text: string; language: Language }
   given?: Opinion
+  /** Whether the comment is on the page already. */
+  said?: boolean
   /** Undefined when it may not be changed any more. */
   changeableUntil?: Date
   /** From an e-mail's link; counts only once the form is sent. */

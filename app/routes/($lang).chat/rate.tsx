@@ -22,7 +22,7 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
   const asked = conversation.rating !== undefined
   // The page's script shows it once the conversation is done.
   if (!asked && !script) return null
-  const { given, changeableUntil } = rating
+  const { given, changeableUntil, said } = rating
   const form = (
     <form method="post" noValidate action={`${address}#rate`}>
       <RateFields rating={rating} answer={answer} />
@@ -40,7 +40,7 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
           <p className="given">
             <Stars rating={given.rating} /> <span>{t('rating:given', given)}</span>
           </p>
-          {given.comment && <p className="words">{given.comment}</p>}
+          {given.comment && !said && <p className="words">{given.comment}</p>}
           {changeableUntil ? (
             <details open={answer?.intent === 'rate'}>
               <summary>{t('rating:changeOpen')}</summary>

@@ -5,7 +5,7 @@ import type { ShownMessage } from '~/components/tickets/thread'
 import { type Desk, timetableOf } from '~/domain/desks/desks'
 import { nameForGuests } from '~/domain/desks/people'
 import { closingOf, signatureOf } from '~/domain/desks/signatures'
-import { opinionOf } from '~/domain/feedback/feedback'
+import { isSaid, opinionOf } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Whereabouts } from '~/domain/live/presence'
 import type { VisitedPage } from '~/domain/live/visited-page'
@@ -171,7 +171,11 @@ export async function readThread(
     held: heldText(ticket, first?.mail, context.language),
     languages: languagesText(ticket, isFromPage, context.language),
     wrote: wroteText(messages, shown, { desk, now: now() }, context.language),
-    rated: given && { ...opinionOf(given), createdAt: given.createdAt },
+    rated: given && {
+      ...opinionOf(given),
+      createdAt: given.createdAt,
+      ...(isSaid(given.comment, messages) && { comment: '' }),
+    },
     visitorIs: attendance.visitor,
     visitorOn: attendance.page,
     others,
