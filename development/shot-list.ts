@@ -99,7 +99,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
       name: 'ticket-more',
       path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`,
       as: demoOwner,
-      first: (page) => unfold(page, '.about > details:first-of-type > summary'),
+      first: (page) => unfold(page, '.ticket-head > details:last-of-type > summary'),
     },
     {
       name: 'ticket-assignee',
@@ -111,7 +111,7 @@ export function shotsOf(language: Language, seeded: SeededTicket[], orders: Seed
       name: 'ticket-tags',
       path: `/dashboard/tickets?ticket=${fullest?.ticket.number}`,
       as: demoOwner,
-      first: (page) => unfold(page, '.marks li:last-child summary'),
+      first: (page) => unfold(page, '.facts li:last-child summary'),
     },
     {
       name: 'ticket-print',

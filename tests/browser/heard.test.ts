@@ -95,15 +95,23 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
   /** The number of waiting tickets, as the rail has it. */
   const waiting = async () => Number(await rail(page, 'tickets').locator('.badge').innerText())
   /** Number and visitor of each ticket in the list; the row of an e-mail is headed by its subject. */
-  const whose = () =>
-    page.locator('.ledger a').evaluateAll((rows) =>
-      rows.map((row) => {
-        const [head = '', name] = ['.who', '.latest b'].map(
-          (each) => row.querySelector(each)?.textContent ?? undefined,
-        )
-        return name ? head.replace(/ · .*/, ` · ${name}`) : head
-      }),
-    )
+  async function whose() {
+    const rows = await page
+      .locator('.ledger a')
+      .evaluateAll((all) =>
+        all.map((row) =>
+          ['.who', '.latest b'].map((each) => row.querySelector(each)?.textContent ?? ''),
+        ),
+      )
+    return rows.map(([head = '', name]) => {
+      const who = name ? head.replace(/ · .*/, ` · ${name}`) : head
+      if (name) subjects.set(who, head.replace(/.*? · /, ' '))
+      return who
+    })
+  }
+  const subjects = new Map<string, string>()
+  /** The ticket's heading, which has the subject of an e-mail. */
+  const headed = (who: string) => `h2 ${who}${subjects.get(who) ?? ''}`
   const titled = (...parts: string[]) => [...parts, 'Café Morgenrot'].join(' · ')
 
   test('names each room, its part and its ticket, and is at its heading', async () => {
@@ -128,7 +136,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
       await step(
         page,
         () => page.keyboard.press(key),
-        arrives(`h2 ${who}`, who, tickets.page.title),
+        arrives(headed(who), who, tickets.page.title),
       )
     }
     await step(
@@ -204,24 +212,24 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     const [first = '', second = ''] = await whose()
     const number = Number.parseInt(first, 10)
     await page.keyboard.press('j')
-    await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
+    await expect.poll(async () => (await hear(page)).focus).toBe(headed(first))
     const ring = (each: Element) => getComputedStyle(each).outlineStyle
     expect(await page.locator('h2:focus').evaluate(ring)).toBe('none')
     const fill = (text: string) => text.replace('{{number}}', String(number))
     await step(page, () => page.locator('#reply [value=solve]').click(), {
       title: `(${open0 - 1}) ${titled(second, tickets.page.title)}`,
-      focus: `h2 ${second}`,
+      focus: headed(second),
       said: [fill(notices.solved), titled(second, tickets.page.title)],
     })
     await step(page, () => page.getByRole('button', { name: layout.undo }).click(), {
       title: `(${open0}) ${titled(first, tickets.page.title)}`,
-      focus: `h2 ${first}`,
+      focus: headed(first),
       said: [fill(notices.undone), titled(first, tickets.page.title)],
     })
     // One without an address: two visitors with different ones are never merged.
     const other = (await whose()).find((each) => each.endsWith(`· ${words.ledger.visitor}`))
     const target = String(Number.parseInt(other ?? '', 10))
-    await page.locator('.about > details > summary').first().click()
+    await page.locator('.ticket-head > details:last-of-type > summary').click()
     await page.locator('#mergeWith').fill(target)
     await page.locator('[value=merge]').click()
     const question = tickets.merge.question
@@ -236,16 +244,16 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     await listen(page)
     const [first = ''] = await whose()
     await page.keyboard.press('j')
-    await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
-    await page.locator('.about > details > summary').first().click()
+    await expect.poll(async () => (await hear(page)).focus).toBe(headed(first))
+    await page.locator('.ticket-head > details:last-of-type > summary').click()
     await page.locator('[value=block]').click()
     const notice = page.locator('.banner.hold')
     await notice.waitFor()
-    await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
+    await expect.poll(async () => (await hear(page)).focus).toBe(headed(first))
     await expect.poll(() => isInSight(notice)).toBe(true)
     await notice.locator('[value=release]').click()
     await notice.waitFor({ state: 'detached' })
-    await expect.poll(async () => (await hear(page)).focus).toBe(`h2 ${first}`)
+    await expect.poll(async () => (await hear(page)).focus).toBe(headed(first))
   })
 
   test('hears what became of many tickets, and is led to one that is open again', async () => {
@@ -263,7 +271,7 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     })
     await step(page, () => page.getByRole('button', { name: layout.undo }).click(), {
       title: `(${before}) ${titled(first, tickets.page.title)}`,
-      focus: `h2 ${first}`,
+      focus: headed(first),
       said: [
         notices.undone.replace('{{number}}', String(Number.parseInt(first, 10))),
         titled(first, tickets.page.title),

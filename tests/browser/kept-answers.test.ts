@@ -128,7 +128,7 @@ interface Answer {
 const thread = (number: number) => `/dashboard/tickets?ticket=${number}`
 const press = (page: Page, intent: string) =>
   page.locator(`main button[value="${intent}"]:visible`).first().click()
-const unfold = (page: Page) => page.locator('.about > details > summary').first().click()
+const unfold = (page: Page) => page.locator('.ticket-head > details:last-of-type > summary').click()
 const tick = (page: Page, number: number) =>
   page.locator(`input[name=chosen][value="${number}"]`).check()
 
@@ -196,7 +196,6 @@ const answers: Record<string, Answer> = {
     path: () => '/dashboard/tickets?state=all',
     ask: async (page, { number }) => {
       await tick(page, number)
-      await page.locator('.bulk summary').click()
       await press(page, 'bulk-merge')
     },
     shown: (page) => page.locator('.list .error'),
@@ -206,7 +205,6 @@ const answers: Record<string, Answer> = {
     ask: async (page, { number }) => {
       const { number: other } = await desk.begin('The same guest')
       for (const each of [number, other]) await tick(page, each)
-      await page.locator('.bulk summary').click()
       await press(page, 'bulk-merge')
     },
     shown: (page) => page.locator('.list .merge'),

@@ -246,14 +246,14 @@ test('On a phone what is opened in a ticket lies over it, and moves nothing', as
   await open(page, '/dashboard/tickets?ticket=6')
   const places = () =>
     page
-      .locator('.message, #reply, .about, #reply .acts')
+      .locator('.message, #reply, .visitor, #reply .acts')
       .evaluateAll((parts) => parts.map((each) => Math.round(each.getBoundingClientRect().top)))
   for (const fold of [
-    '.ticket-head .menu',
-    '.marks li:first-child .menu',
-    '.marks li:last-child .menu',
-    '.about > details:nth-of-type(1)',
-    '.about > details:nth-of-type(2)',
+    '.facts li:nth-child(2) .menu',
+    '.facts li:nth-child(3) .menu',
+    '.facts li:last-child .menu',
+    '.ticket-head > details:first-of-type',
+    '.ticket-head > details:last-of-type',
     '.snooze',
     '.visitor',
   ]) {
@@ -280,13 +280,13 @@ test.each(languages)(
     await page.evaluate(() => window.scrollTo(0, 0))
     const { y: head } = await boxOf(page.locator('.ticket-head'))
     const { y: first } = await boxOf(page.locator('.thread'))
-    expect(first - head).toBeLessThan(130)
+    expect(first - head).toBeLessThan(142)
     const { tickets } = words[language]
     for (const [fold, part] of [
       ['.visitor', longAddress],
-      ['.marks li:first-child .menu', tickets.priorities.high],
-      ['.marks li:last-child .menu', tickets.organise.saveTags],
-      ['.about > details:nth-of-type(1)', tickets.merge.show],
+      ['.facts li:nth-child(3) .menu', tickets.priorities.high],
+      ['.facts li:last-child .menu', tickets.organise.saveTags],
+      ['.ticket-head > details:last-of-type', tickets.merge.show],
     ] as const) {
       const summary = page.locator(`${fold} > summary`)
       const { width, height } = await boxOf(summary)
@@ -297,6 +297,7 @@ test.each(languages)(
       await summary.click()
     }
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(smallPhone.width)
+    await page.locator('.ticket-head > details:last-of-type > summary').click()
     await page.getByRole('link', { name: tickets.print }).click()
     await page.locator('.sheet').waitFor()
     await page.goBack()
@@ -346,7 +347,7 @@ test.each(languages)(
     }
     await open(page, localizedPath('/dashboard/tickets', language))
     await page.locator('.pick').first().click()
-    expect(await linesOf('.bulk > :not(.ticked)')).toBe(1)
+    expect(await linesOf('.several > *')).toBe(1)
     expect(await linesOf('.ticked > *')).toBe(1)
     await page.locator('.ledger a').first().click()
     await page.locator('#reply textarea').focus()

@@ -355,7 +355,7 @@ describe('The focus is never lost in a ticket', () => {
         await openTicket(state)
         if (/note|reply/.test(intent)) await page.locator('#body').fill('We do')
         if (intent === 'merge') {
-          await page.locator('.about > details > summary').first().click()
+          await page.locator('.ticket-head > details:last-of-type > summary').click()
           await page.locator('#mergeWith').fill(String((await desk.begin('Again')).number))
         }
         const before = await page.locator('[name=moveKey]').inputValue()

@@ -69,7 +69,7 @@ describe.each([true, false])('A menu of a ticket, with scripts: %s', (javaScript
     await tagging.locator('summary').click()
     await tagging.locator('#tags').fill(' Torte,,torte, Eilig ')
     await tagging.getByRole('button', { name: organise.saveTags }).click()
-    await page.locator('.marks').getByRole('link', { name: 'Eilig' }).waitFor()
+    await page.locator('.facts').getByRole('link', { name: 'Eilig' }).waitFor()
     expect((await find(ticket)).tags).toEqual(['Torte', 'Eilig'])
     await isKept()
     await expect.poll(() => page.locator('#tags').inputValue()).toBe('Torte, Eilig')
@@ -112,7 +112,7 @@ describe('In a ticket with scripts', () => {
     await menu(page, tags).locator('summary').click()
     await page.locator('#tags').fill('Werbung')
     await page.locator('#tags').press('Enter')
-    await page.locator('.marks').getByRole('link', { name: 'Werbung' }).waitFor()
+    await page.locator('.facts').getByRole('link', { name: 'Werbung' }).waitFor()
     expect(await find(ticket)).toMatchObject({ state: 'held', tags: ['Werbung'] })
   })
 
@@ -156,7 +156,7 @@ describe('In a ticket with scripts', () => {
     await menu(page, tags).locator('summary').click()
     await page.locator('#tags').fill('Torte')
     await setTags(desk.services, { ...ticket, byUid: desk.colleague }, ['Eilig'], new Date())
-    await page.locator('.marks').getByRole('link', { name: 'Eilig' }).waitFor()
+    await page.locator('.facts').getByRole('link', { name: 'Eilig' }).waitFor()
     expect(await page.locator('#tags').inputValue()).toBe('Torte')
   })
 

@@ -79,7 +79,7 @@ describe('Working on tickets without scripts, in German', () => {
     const answered = awaitedLater(owner.waitForEvent('domcontentloaded'))
     await owner.getByLabel(tickets.tags, { exact: true }).press('Enter')
     await answered
-    await owner.locator('.about').getByRole('link', { name: 'Eilig' }).click()
+    await owner.locator('.facts').getByRole('link', { name: 'Eilig' }).click()
     await owner.locator('.ledger').getByRole('link', { name: 'Ben' }).waitFor()
     expect(await owner.locator('.ledger li').count()).toBe(1)
   })
@@ -106,7 +106,7 @@ describe('Working on tickets without scripts, in German', () => {
 
   test('two tickets become one, after a step that shows both', async () => {
     await open(owner, '/de/dashboard/tickets?ticket=3')
-    await owner.locator('.about').getByText(tickets.organise.heading, { exact: true }).click()
+    await owner.locator('.ticket-head').getByTitle(tickets.organise.heading).click()
     await owner.getByLabel(tickets.merge.with).fill('2')
     await press(tickets.merge.show)
     await owner.locator('.merge').getByText('Hier ist Cleo.').waitFor()
@@ -123,7 +123,7 @@ describe('Working on tickets without scripts, in German', () => {
 
   test('a guest who is blocked leads to what that means', async () => {
     await open(owner, '/de/dashboard/tickets?ticket=2')
-    await owner.locator('.about').getByText(tickets.organise.heading, { exact: true }).click()
+    await owner.locator('.ticket-head').getByTitle(tickets.organise.heading).click()
     await press(tickets.block.submit)
     expect(new URL(owner.url()).hash).toBe('#held')
     await owner.locator('#held').getByText(de.history.hold.blocked).waitFor()
@@ -149,7 +149,7 @@ describe('Working on tickets without scripts, in German', () => {
     expect(head).toContain(address)
     expect(await owner.locator('.ticket-facts').textContent()).not.toContain(address)
     expect(await owner.locator(`.ticket-head [href="mailto:${address}"]`).count()).toBe(1)
-    await owner.locator('.about').getByText(tickets.organise.heading, { exact: true }).click()
+    await owner.locator('.ticket-head').getByTitle(tickets.organise.heading).click()
     await owner.getByLabel(tickets.merge.with).fill('1')
     await press(tickets.merge.show)
     await fits('.merge .side')
@@ -370,11 +370,11 @@ describe('Working on tickets with the keyboard', () => {
     await hearsKeys(owner)
     const body = owner.locator('#body')
     await body.fill('Half an answer')
-    await owner.locator('.about').getByText(tickets.organise.heading, { exact: true }).click()
+    await owner.locator('.ticket-head').getByTitle(tickets.organise.heading).click()
     await owner.getByRole('button', { name: tickets.block.submit }).click()
     const meaning = owner.locator('#held', { hasText: en.history.hold.blocked })
     await meaning.waitFor()
-    expect(await owner.locator('.about [open]').count()).toBe(0)
+    expect(await owner.locator('.ticket-head [open]').count()).toBe(0)
     await expect.poll(() => meaning.evaluate((each) => each === document.activeElement)).toBe(true)
     const { top, bottom } = await meaning.evaluate((each) => each.getBoundingClientRect().toJSON())
     expect(top).toBeGreaterThan(0)

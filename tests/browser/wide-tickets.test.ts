@@ -112,7 +112,7 @@ test('Lists and states beside a ticket take a line each, and what refines them n
 test('What happened in a ticket stands in a column beside its times', async () => {
   await page.setViewportSize({ width: 1280, height })
   await open(page, '/dashboard/tickets?ticket=3')
-  await page.locator('.about > details > summary').nth(1).click()
+  await page.locator('.ticket-head > details:first-of-type > summary').click()
   const columns: (number | undefined)[] = []
   for (const said of await page.locator('.history span').all())
     columns.push((await said.boundingBox())?.x)

@@ -2,7 +2,7 @@ import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
-import { WordOrMark } from './tool'
+import { ToolSummary } from './tool'
 
 export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
   const { t } = useTranslation()
@@ -11,11 +11,9 @@ export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: 
   if (history.length === 0) return null
   return (
     <details className="over">
-      <summary>
-        <WordOrMark tool="history">
-          {t('tickets:history.heading', { count: history.length })}
-        </WordOrMark>
-      </summary>
+      <ToolSummary tool="history">
+        {t('tickets:history.heading', { count: history.length })}
+      </ToolSummary>
       <ol className="history">
         {history.map(({ at, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines are added at the end, never changed

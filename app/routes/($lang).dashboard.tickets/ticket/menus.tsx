@@ -6,9 +6,9 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
+import type { Assigned } from '../whose.server'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
-import { WordOrMark } from './tool'
 
 interface Props {
   page: TicketsPage
@@ -16,8 +16,8 @@ interface Props {
   answer?: TicketsAnswer
 }
 
-/** Opens where the thing is shown. Its buttons are the reply form's, so that no text is lost. */
-function Menu({
+/** Opens where the thing is shown. */
+export function Menu({
   name,
   shown,
   open = false,
@@ -44,21 +44,23 @@ function Menu({
   )
 }
 
-/** Each is done at one press. */
-function Choices({
+/** Each is done at one press. The reply's form has the words that are written, so that none is lost. */
+export function Choices({
+  form = 'reply',
   name,
   options,
   chosen,
 }: {
+  form?: string
   name: string
-  options: (readonly [value: string, text: string])[]
-  chosen: string
+  options: readonly (readonly [value: string, text: string])[]
+  chosen?: string
 }) {
   return options.map(([value, text]) => (
     <button
       key={value}
       className="plain-button"
-      form="reply"
+      form={form}
       name={name}
       value={value}
       aria-current={value === chosen || undefined}
@@ -68,27 +70,19 @@ function Choices({
   ))
 }
 
-/** Absent where one person answers. */
-export function AssigneeMenu({ ticket: { assigned } }: Pick<Props, 'ticket'>) {
-  if (!assigned) return null
-  const { label, ...choice } = assigned.choice
+/** Who works on it, its priority and its tags, each changed where it is shown. */
+export function Menus({ page, ticket, answer }: Props) {
   return (
-    <Menu name={label} shown={<span className="tag">{assigned.text}</span>}>
-      <Choices name="assignee" {...choice} />
-    </Menu>
-  )
-}
-
-/** Priority and tags, each with its menu; on a phone two marks while there is nothing to show. */
-export function Marks({ page, ticket, answer }: Props) {
-  const { priority, tags } = ticket
-  const isMarked = tags.length > 0 || priority !== 'normal'
-  return (
-    <ul className={isMarked ? 'marks set' : 'marks'}>
+    <>
+      {ticket.assigned && (
+        <li>
+          <AssigneeMenu assigned={ticket.assigned} />
+        </li>
+      )}
       <li>
         <PriorityMenu ticket={ticket} />
       </li>
-      {tags.map((tag) => (
+      {ticket.tags.map((tag) => (
         <li key={tag} className="chip">
           <AppLink to={ticketsAddress({ state: 'all', q: '', tag, order: 'waiting' })}>
             {tag}
@@ -98,24 +92,16 @@ export function Marks({ page, ticket, answer }: Props) {
       <li>
         <TagsMenu page={page} ticket={ticket} answer={answer} />
       </li>
-    </ul>
+    </>
   )
 }
 
-/** A chip, or a mark on a phone. */
-function Mark({
-  tool,
-  look = '',
-  text,
-}: {
-  tool: 'priority' | 'tags'
-  look?: string
-  text: string
-}) {
+function AssigneeMenu({ assigned: { text, choice } }: { assigned: Assigned }) {
+  const { label, ...options } = choice
   return (
-    <span className={`chip ${look}`}>
-      <WordOrMark tool={tool}>{text}</WordOrMark>
-    </span>
+    <Menu name={label} shown={<span className="tag">{text}</span>}>
+      <Choices name="assignee" {...options} />
+    </Menu>
   )
 }
 
@@ -124,7 +110,7 @@ function PriorityMenu({ ticket: { priority } }: Pick<Props, 'ticket'>) {
   const name = t('tickets:priority')
   const text = priority === 'normal' ? name : t(`ledger:priorityIs.${priority}`)
   return (
-    <Menu name={name} shown={<Mark tool="priority" look={priority} text={text} />}>
+    <Menu name={name} shown={<span className={`chip ${priority}`}>{text}</span>}>
       <Choices
         name="intent"
         chosen={`priority-${priority}`}
@@ -149,7 +135,7 @@ function TagsMenu({ page, ticket: { tags }, answer }: Props) {
   return (
     <Menu
       name={t('tickets:tags')}
-      shown={<Mark tool="tags" text={t('tickets:tags')} />}
+      shown={<span className="chip">{t('tickets:tags')}</span>}
       open={Boolean(errors.tags) || (typed.tags ?? own) !== own}
     >
       <div className="stack">

@@ -4,11 +4,13 @@ import { languages, spoken } from '~/domain/text/languages'
 import { excerpt } from '~/domain/tickets/messages'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
-import { WordOrMark } from './tool'
+import { ToolSummary } from './tool'
 
 const answerLanguages = languages.map((each): Option => [each, spoken[each].name, each])
 
@@ -28,10 +30,11 @@ export function MoreForTicket({
   return (
     // A block closes it.
     <details className="over" open={asked || undefined} key={ticket.heldFor}>
-      <summary>
-        <WordOrMark tool="more">{t('tickets:organise.heading')}</WordOrMark>
-      </summary>
+      <ToolSummary tool="more">{t('tickets:organise.heading')}</ToolSummary>
       <div className="rare">
+        <AppLink to={ticketsAddress(page.query, { ticket: ticket.number, print: true })}>
+          {t('tickets:print')}
+        </AppLink>{' '}
         <div className="with-button">
           <Field
             name="answerLocale"

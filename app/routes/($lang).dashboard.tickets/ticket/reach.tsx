@@ -9,19 +9,12 @@ import type { TicketThread } from './thread-page.server'
 
 /** Whom an answer reaches. */
 export function Reach(props: { ticket: TicketThread; answer?: TicketsAnswer }) {
-  const { t } = useTranslation()
   return (
     <>
       <div className="reach">
         <AnswerTo {...props} /> <AnswerFrom {...props} /> <OtherCopies {...props} />
       </div>
       <Copies {...props} />
-      {props.ticket.signature && (
-        <p className="quiet signature to-guest">
-          <span className="visually-hidden">{t('tickets:signature')}</span>
-          {props.ticket.signature}
-        </p>
-      )}
     </>
   )
 }
@@ -52,15 +45,29 @@ function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAn
   )
 }
 
-/** Which of the desk's own addresses the guest wrote to. */
-function AnswerFrom({ ticket }: { ticket: TicketThread }) {
+/** Whose words they are in the e-mail: the signature, and which of the desk's addresses the guest wrote to. */
+function AnswerFrom({ ticket: { answerFrom, signature } }: { ticket: TicketThread }) {
   const { t } = useTranslation()
-  const text = ticket.answerFrom && t('tickets:answerFrom', { address: ticket.answerFrom })
-  return text ? (
-    <p className="quiet to-guest one-line" title={text}>
-      <AddressText text={text} />
-    </p>
-  ) : null
+  const [name = answerFrom] = signature?.split('\n') ?? []
+  if (!name) return null
+  return (
+    <details className="to-guest">
+      <summary>
+        <span className="one-line">{t('tickets:answerFrom', { name })}</span>
+      </summary>
+      {answerFrom && (
+        <p className="quiet">
+          <AddressText text={answerFrom} />
+        </p>
+      )}
+      {signature && (
+        <p className="quiet signature">
+          <span className="visually-hidden">{t('tickets:signature')}</span>
+          {signature}
+        </p>
+      )}
+    </details>
+  )
 }
 
 /** Who else is in the conversation: with a tick, they get the answer without the link. */

@@ -8,14 +8,22 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
-import { AssigneeMenu } from './menus'
+import type { TicketsAnswer } from './answer'
+import { History } from './history'
+import { Menus } from './menus'
+import { MoreForTicket } from './more-for-ticket'
 import type { TicketThread } from './thread-page.server'
 
-export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: TicketThread }) {
+interface Props {
+  page: TicketsPage
+  ticket: TicketThread
+  answer?: TicketsAnswer
+}
+
+export function ThreadHead({ page, ticket, answer }: Props) {
   const { t } = useTranslation()
-  const language = useLanguage()
-  const { timeZone, asked } = page
-  const { number, visitorName, visitorEmail, snoozedUntil, links } = ticket
+  const { asked, timeZone } = page
+  const { number, visitorName, visitorEmail, subject, links } = ticket
   const mail = visitorEmail && (
     <a href={`mailto:${visitorEmail}`}>
       <AddressText text={visitorEmail} />
@@ -25,22 +33,28 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
     <>
       <header className="ticket-head">
         {asked !== null && <BackLink to={ticketsAddress(page.query)} text={t('tickets:back')} />}
-        <div className="who">
-          <h2>
-            {number} · {visitorName || mail || t('ledger:visitor')}
-          </h2>{' '}
-          <span className="tag">
-            {snoozedUntil
-              ? t('tickets:snoozedUntil', {
-                  at: soonText(t, snoozedUntil, page.now, language, timeZone),
-                })
-              : t(`tickets:state.${listedState(ticket.state)}`)}
-          </span>{' '}
-          <AssigneeMenu ticket={ticket} />
-          {asked !== null && asked !== number && (
-            <p className="merged">{t('tickets:mergedHere', { from: asked, number })}</p>
-          )}
-        </div>
+        <h2>
+          {number} · {visitorName || mail || t('ledger:visitor')}
+          {subject && <small> {subject}</small>}
+        </h2>{' '}
+        {asked !== null && asked !== number && (
+          <p className="merged">{t('tickets:mergedHere', { from: asked, number })}</p>
+        )}
+        {/* What is to be confirmed first stands alone. */}
+        {answer?.erase || answer?.merge ? (
+          <State page={page} ticket={ticket} />
+        ) : (
+          <>
+            <ul className="facts">
+              <li>
+                <State page={page} ticket={ticket} />
+              </li>
+              <Menus page={page} ticket={ticket} answer={answer} />
+            </ul>{' '}
+            <History ticket={ticket} timeZone={timeZone} />{' '}
+            <MoreForTicket page={page} ticket={ticket} answer={answer} />
+          </>
+        )}
       </header>
       <div className="ticket-facts">
         <p className="quiet contact">
@@ -70,6 +84,18 @@ export function ThreadHead({ page, ticket }: { page: TicketsPage; ticket: Ticket
         )}
       </div>
     </>
+  )
+}
+
+function State({ page: { now, timeZone }, ticket: { state, snoozedUntil } }: Props) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <span className="tag">
+      {snoozedUntil
+        ? t('tickets:snoozedUntil', { at: soonText(t, snoozedUntil, now, language, timeZone) })
+        : t(`tickets:state.${listedState(state)}`)}
+    </span>
   )
 }
 

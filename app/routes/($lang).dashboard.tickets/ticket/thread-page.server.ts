@@ -51,6 +51,7 @@ export interface TicketThread
   extends Pick<
     Ticket,
     | 'number'
+    | 'subject'
     | 'state'
     | 'priority'
     | 'tags'
@@ -157,6 +158,7 @@ export async function readThread(
   const snoozable = outcome(state, 'snooze') !== undefined
   return withoutUndefined({
     number: ticket.number,
+    subject: ticket.subject,
     state,
     heldFor,
     priority,

@@ -12,15 +12,11 @@ import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
-import { History } from './history'
 import { EraseStep, HoldNotice } from './hold'
-import { Marks } from './menus'
 import { MergeStep } from './merge-step'
-import { MoreForTicket } from './more-for-ticket'
 import { Reply } from './reply'
 import { ThreadHead } from './thread-head'
 import type { TicketThread } from './thread-page.server'
-import { WordOrMark } from './tool'
 import { Visitor } from './visitor'
 
 export function Thread({
@@ -44,7 +40,7 @@ export function Thread({
     <>
       <div className="talk">
         <DefaultButton form="reply" />
-        <ThreadHead page={page} ticket={ticket} />
+        <ThreadHead page={page} ticket={ticket} answer={answer} />
         {ticket.rated && (
           <ul className="opinions" aria-label={t('tickets:rated')}>
             <li>
@@ -53,20 +49,8 @@ export function Thread({
           </ul>
         )}
         {!answer?.erase && <HoldNotice ticket={ticket} answer={answer} />}
-        {answer?.erase ? (
-          <EraseStep ticket={ticket} />
-        ) : answer?.merge ? (
-          <MergeStep page={page} merge={answer.merge} form="reply" />
-        ) : (
-          <div className="about">
-            <Marks page={page} ticket={ticket} answer={answer} />{' '}
-            <MoreForTicket page={page} ticket={ticket} answer={answer} />{' '}
-            <History ticket={ticket} timeZone={timeZone} />{' '}
-            <AppLink to={ticketsAddress(query, { ticket: number, print: true })}>
-              <WordOrMark tool="print">{t('tickets:print')}</WordOrMark>
-            </AppLink>
-          </div>
-        )}
+        {answer?.erase && <EraseStep ticket={ticket} />}
+        {answer?.merge && <MergeStep page={page} merge={answer.merge} form="reply" />}
         {!shown.all && shown.after > 0 && (
           <p className="earlier">
             <AppLink to={ticketsAddress(query, { ticket: number, all: true })}>

@@ -5,11 +5,8 @@ const paths = {
   files:
     'M12.5 7.5 8 12a2.8 2.8 0 0 1-4-4l5-5a1.9 1.9 0 0 1 2.7 2.7L7 10.400a.9.9 0 0 1-1.300-1.300L9.5 5.300',
   note: 'M3 2.5h10v7L9.5 13H3zM9.5 13V9.5H13',
-  priority: 'M4 14V2.500h8.500l-2 3 2 3H4',
-  tags: 'M2.500 2.500h5l6 6-5 5-6-6zM5.300 5.300v.01',
   more: 'M2.750 8h.5M7.750 8h.5M12.750 8h.5',
   history: 'M8 2.500a5.500 5.500 0 1 1-5.200 3.700M2.500 2.750v3.500H6M8 5.250V8l2 1.500',
-  print: 'M4.500 6V2.500h7V6M4.500 11.500h-2V6h11v5.500h-2M4.500 9.500h7v4h-7z',
   find: 'M7 2.500a4.500 4.500 0 1 1 0 9 4.500 4.500 0 0 1 0-9M10.250 10.250 13.500 13.500',
   filter: 'M2.500 4.500h11M4.750 8h6.500M6.750 11.500h2.500',
   mentions:
@@ -30,16 +27,6 @@ export function ToolMark({ tool, children }: Props) {
     <>
       <Icon path={paths[tool]} />
       <span className="visually-hidden">{children}</span>
-    </>
-  )
-}
-
-/** A word that is a mark on a phone. */
-export function WordOrMark({ tool, children }: Props) {
-  return (
-    <>
-      <Icon path={paths[tool]} />
-      <span>{children}</span>
     </>
   )
 }
