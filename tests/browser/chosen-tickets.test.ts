@@ -38,6 +38,9 @@ const said = (notice: 'bulkTagged' | 'bulkUndone' | 'bulkTaken', count = 2) =>
 const notice = (text: string) => page.locator('.toast', { hasText: text })
 const find = (number = 0) => desk.services.tickets.find({ deskId: desk.deskId, number })
 
+const tagging = () =>
+  page.locator('.bulk .menu').filter({ has: page.locator(`summary[title="${bulk.tag}"]`) })
+
 async function tick() {
   for (const number of numbers) await box(number).check()
 }
@@ -59,7 +62,7 @@ test('Tickets that are ticked are counted, and all or none are ticked in place',
 
 test('Tickets that were tagged together leave no tick, and undoing takes the tags away', async () => {
   await tick()
-  await page.locator('.bulk summary').click()
+  await tagging().locator('summary').click()
   await press('bulk-tag')
   await page.getByText(errors.tagsMissing).waitFor()
   expect([await ticked(), await page.locator('[name=bulkTags]').isVisible()]).toEqual([2, true])
@@ -78,60 +81,59 @@ test('Tickets that were tagged together leave no tick, and undoing takes the tag
   expect(await ticked()).toBe(1)
 })
 
-test('What else is done with several stands below the list where there is room', async () => {
-  await page.setViewportSize({ width: 1440, height: 2400 })
-  await tick()
-  await page.locator('.bulk summary').click()
-  const list = await page.locator('.ledger').boundingBox()
-  const panel = await page.locator('.bulk .stack').boundingBox()
-  expect(panel?.y).toBeGreaterThanOrEqual((list?.y ?? 0) + (list?.height ?? 0))
-  expect((panel?.y ?? 0) + (panel?.height ?? 0)).toBeLessThan(2400)
-})
-
 test.each([
   [1440, 900],
   [390, 844],
-])(
-  'A refusal to merge one ticket is seen at %i pixels, and the tick stays',
-  async (width, height) => {
-    await page.setViewportSize({ width, height })
-    await openList()
-    await box(numbers[0]).check()
-    const more = page.locator('.bulk summary')
-    await more.click()
-    await press('bulk-merge')
-    const sentence = page.locator('.list .error')
-    await sentence.waitFor()
-    await expect.poll(() => page.locator('.bulk .stack').isVisible()).toBe(false)
-    expect([await sentence.innerText(), await ticked()]).toEqual([errors.merge.two, 1])
-    expect(await page.evaluate(isInSight, '.list .error')).toBe(true)
-    await more.click()
-    expect(await page.evaluate(isInSight, '.bulk .stack')).toBe(true)
-    expect(await page.evaluate(isInSight, '.list .error')).toBe(true)
-  },
-)
-
-test('What else is done with several closes on Escape, and after a press beside it, which counts', async () => {
+])('A menu for several opens in sight at %i pixels, and moves no line', async (width, height) => {
+  await page.setViewportSize({ width, height })
+  await openList()
   await tick()
-  const more = page.locator('.bulk summary')
-  const panel = page.locator('.bulk .stack')
+  const lines = () =>
+    page.locator('.ledger li').evaluateAll((all) => all.map((one) => one.getBoundingClientRect().y))
+  const before = await lines()
+  for (const menu of await page.locator('.bulk .menu').all()) {
+    await menu.locator('summary').click()
+    expect(await menu.locator('.choices').evaluate(isInSight)).toBe(true)
+    expect(await lines()).toEqual(before)
+  }
+  expect(await page.locator('.bulk [open]').count()).toBe(1)
+})
+
+test('Several tickets are given to a member at one press', async () => {
+  await tick()
+  const giving = page.locator('.bulk .menu', { hasText: bulk.assign })
+  await giving.locator('summary').click()
+  await giving.getByRole('button', { name: 'Elif Aydın' }).click()
+  await notice(de.notices.bulkAssigned_other.replace('{{count}}', '2')).waitFor()
+  expect((await find(numbers[1]))?.assignee).toBe('demo-elif')
+})
+
+test('A refusal to merge one ticket is seen, and the tick stays', async () => {
+  await box(numbers[0]).check()
+  await press('bulk-merge')
+  const sentence = page.locator('.list .error')
+  await sentence.waitFor()
+  expect([await sentence.innerText(), await ticked()]).toEqual([errors.merge.two, 1])
+  expect(await sentence.evaluate(isInSight)).toBe(true)
+})
+
+test('A menu for several closes on Escape, and by a press beside it, which counts', async () => {
+  await tick()
+  const more = tagging().locator('summary')
+  const panel = tagging().locator('.stack')
   await more.click()
   await page.locator('[name=bulkTags]').focus()
   await page.keyboard.press('Escape')
   expect(await panel.isVisible()).toBe(false)
   expect(await more.evaluate((each) => each === document.activeElement)).toBe(true)
   await more.click()
-  await box(numbers[1]).uncheck()
-  expect([await ticked(), await panel.isVisible()]).toEqual([1, false])
-  await more.click()
-  await page.locator('.ledger a').last().click()
-  await page.waitForURL(/ticket=\d+/)
-  expect(await panel.isVisible()).toBe(false)
+  await page.locator('.pick input').first().check()
+  expect([await ticked(), await panel.isVisible()]).toEqual([3, false])
 })
 
 test('Enter in the field of tags for several tags them, and ends nothing', async () => {
   await tick()
-  await page.locator('.bulk summary').click()
+  await tagging().locator('summary').click()
   await page.locator('[name=bulkTags]').fill('Torte')
   await page.locator('[name=bulkTags]').press('Enter')
   await notice(said('bulkTagged')).waitFor()
@@ -142,21 +144,20 @@ test('Enter in a field of the open ticket does nothing to those that are ticked'
   await page.locator('.ledger a').last().click()
   await page.waitForURL(/ticket=\d+/)
   await tick()
-  await page.locator('.marks li:last-child summary').click()
+  await page.locator('.facts li:last-child summary').click()
   await page.locator('#tags').fill('Eilig')
   await page.locator('#tags').press('Enter')
-  await page.locator('.marks').getByRole('link', { name: 'Eilig' }).waitFor()
+  await page.locator('.facts').getByRole('link', { name: 'Eilig' }).waitFor()
   expect(await find(numbers[0])).toMatchObject({ state: 'open', tags: [] })
   expect(await ticked()).toBe(2)
 })
 
 /** Whether the element is in the window as a whole, with nothing above it; runs in the browser. */
-function isInSight(selector: string): boolean {
-  const element = document.querySelector(selector)
-  const { left = 0, right = 0, top = 0, bottom = 0 } = element?.getBoundingClientRect() ?? {}
+function isInSight(element: Element): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect()
   const heights = [top + 2, (3 * top + bottom) / 4, (top + bottom) / 2, bottom - 2]
   return [left + 30, (left + right) / 2, right - 30].every((x) =>
-    heights.every((y) => element?.contains(document.elementFromPoint(x, y))),
+    heights.every((y) => element.contains(document.elementFromPoint(x, y))),
   )
 }
 

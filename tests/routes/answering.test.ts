@@ -374,9 +374,9 @@ describe('whose a ticket is', () => {
     expect((await assign(ada, number, '-')).status).toBe(303)
     expect(await assignee(number)).toBeUndefined()
     const chosen = { chosen: String(number), bulkAssignee: uidOf(cleo) }
-    expect((await press(ada, number, 'bulk-assign', chosen)).status).toBe(303)
+    expect((await press(ada, number, '', chosen)).status).toBe(303)
     expect(await assignee(number)).toBe(uidOf(cleo))
-    await press(ada, number, 'bulk-assign', { ...chosen, bulkAssignee: '-' })
+    await press(ada, number, '', { ...chosen, bulkAssignee: '-' })
     expect(await assignee(number)).toBeUndefined()
     const { text } = await server.ask(thread(number), ada)
     for (const line of ['Ben Müller took it', 'You gave it back']) expect(text).toContain(line)
@@ -395,8 +395,8 @@ describe('whose a ticket is', () => {
     const before = [undefined, uidOf(ben), undefined]
     for (const [intent, given, whose] of [
       ['bulk-take', '', uidOf(ada)],
-      ['bulk-assign', uidOf(cleo), uidOf(cleo)],
-      ['bulk-assign', '-', undefined],
+      ['', uidOf(cleo), uidOf(cleo)],
+      ['', '-', undefined],
     ] as const) {
       const done = await pressChosen(ada, intent, numbers, { bulkAssignee: given })
       expect(done.status).toBe(303)
@@ -413,7 +413,7 @@ describe('whose a ticket is', () => {
     const { undoLate } = words.en.tickets.bulk
     expect(textOf(partly.text)).toContain(undoLate.replace('{{numbers}}', `${one.number}`))
     expect(await each()).toEqual([uidOf(ben), uidOf(ben), undefined])
-    await pressChosen(ben, 'bulk-assign', numbers, { bulkAssignee: '-' })
+    await pressChosen(ben, '', numbers, { bulkAssignee: '-' })
   })
 
   it('is told to who comes second, in each way to change it, and counts with the next press', async () => {
@@ -471,7 +471,7 @@ describe('whose a ticket is', () => {
     for (const given of hostile) {
       expect((await assign(ada, number, given)).status).toBe(409)
       const chosen = { chosen: String(number), bulkAssignee: given }
-      const refused = await press(ada, number, 'bulk-assign', chosen)
+      const refused = await press(ada, number, '', chosen)
       expect(refused.status).toBe(409)
       const { noMember } = words.en.tickets.errors
       expect(textOf(refused.text)).toContain(noMember)

@@ -26,7 +26,7 @@ const pause = 150
 
 /** What one can press in the open ticket without having written, or chosen a day. */
 const deeds =
-  '#reply .acts button[name=intent]:not([value=snooze]), .menu .plain-button:not([aria-current])'
+  '#reply .acts button[name=intent]:not([value=snooze]), .facts .plain-button:not([aria-current])'
 
 /** The desk's search over any page, and what the page can do. */
 export function Palette({ close }: { close: () => void }) {

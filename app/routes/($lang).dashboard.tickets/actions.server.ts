@@ -76,7 +76,7 @@ const unnamedInput = assigneeInput
   .merge(tagsInput)
   .merge(snoozeInput)
   .merge(mergeInput)
-  .extend({ bulkTags: text, chosen: chosen.default([]) })
+  .extend({ bulkAssignee: text, bulkTags: text, chosen: chosen.default([]) })
 
 function eachOf(intents: readonly string[], same: TicketForm): Record<string, TicketForm> {
   return Object.fromEntries(intents.map((intent) => [intent, same]))
@@ -118,7 +118,6 @@ export const action = formAction(
       form(chosenInput, snoozeChosen),
     ),
     'bulk-tag': form(chosenInput.extend({ bulkTags: text }), tagChosen),
-    'bulk-assign': form(chosenInput.extend({ bulkAssignee: text }), assignChosen),
     'bulk-take': form(chosenInput, takeChosen),
     'bulk-merge': form(chosenInput, askToMerge),
     'bulk-merge-for-good': form(chosenInput, mergeChosen),
@@ -152,10 +151,10 @@ function filledIn(
   asked: AskedOfTicket,
 ): TicketResult | Promise<TicketResult> {
   if (assignee) return assign({ assignee }, asked)
-  if (form.bulkTags) {
-    return form.chosen.length > 0
-      ? tagChosen(form, asked)
-      : { status: 400, errors: { chosen: none } }
+  const { bulkAssignee, bulkTags } = form
+  if (bulkAssignee || bulkTags) {
+    if (form.chosen.length === 0) return { status: 400, errors: { chosen: none } }
+    return bulkAssignee ? assignChosen(form, asked) : tagChosen(form, asked)
   }
   if (form.mergeWith) return previewMerge(form, asked)
   if (form.date) return snooze(form, asked)

@@ -10,7 +10,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from './address'
 import type { TicketsPage } from './loader.server'
-import { MoreForChosen } from './more-for-chosen'
+import { MenusForChosen } from './menus-for-chosen'
 import type { TicketsAnswer } from './ticket/answer'
 import { MergeStep } from './ticket/merge-step'
 
@@ -42,25 +42,28 @@ export function Bulk({
       <div className="bulk">
         <ErrorText error={answer?.errors.chosen} />
         <Ticked page={page} />
-        {held ? (
-          <>
-            <Deed form={form} intent="bulk-release" label={t('tickets:release')} />{' '}
-            {manages && <Deed form={form} intent="bulk-erase" label={t('tickets:hold.erase')} />}
-          </>
-        ) : (
-          <>
-            <Deed form={form} intent="bulk-solve" label={t('tickets:solve')} />{' '}
-            {page.assignees && (
-              <Deed form={form} intent="bulk-take" label={t('tickets:bulk.take')} />
-            )}{' '}
-            <MoreForChosen
-              key={done}
-              form={form}
-              page={page}
-              answer={isDone ? undefined : answer}
-            />
-          </>
-        )}
+        <div className="several">
+          {held ? (
+            <>
+              <Deed form={form} intent="bulk-release" label={t('tickets:release')} />{' '}
+              {manages && <Deed form={form} intent="bulk-erase" label={t('tickets:hold.erase')} />}
+            </>
+          ) : (
+            <>
+              <Deed form={form} intent="bulk-solve" label={t('tickets:solve')} />{' '}
+              {page.assignees && (
+                <Deed form={form} intent="bulk-take" label={t('tickets:bulk.take')} />
+              )}{' '}
+              <MenusForChosen
+                key={done}
+                form={form}
+                page={page}
+                answer={isDone ? undefined : answer}
+              />{' '}
+              <Deed form={form} intent="bulk-merge" label={t('tickets:merge.heading')} />
+            </>
+          )}
+        </div>
       </div>
       {!page.ticket && <ErrorText error={answer?.errors.form} />}
       {answer?.eraseChosen && <EraseChosen form={form} numbers={answer.eraseChosen} />}

@@ -14,7 +14,12 @@ export function Search({ page }: { page: TicketsPage }) {
   const language = useLanguage()
   const { query, tags } = page
   const narrowed = Boolean(query.q || query.tag || query.priority)
-  const refined = Boolean(query.tag || query.priority || query.order !== 'waiting')
+  const { tag, priority, order } = query
+  const filters = [
+    tag && `${t('tickets:search.tag')}: ${tag}`,
+    priority && t(`ledger:priorityIs.${priority}`),
+    order !== 'waiting' && t(`tickets:orders.${order}`),
+  ].filter(Boolean)
   return (
     // A new address resets the fields.
     <Form
@@ -42,7 +47,7 @@ export function Search({ page }: { page: TicketsPage }) {
         </button>
       </div>
       {page.byBeginning && <p className="quiet">{page.byBeginning}</p>}
-      <details open={refined || undefined}>
+      <details className="over">
         <ToolSummary tool="filter">{t('tickets:search.refine')}</ToolSummary>
         <div className="refine">
           {!narrowed && query.state !== 'open' && (
@@ -83,6 +88,7 @@ export function Search({ page }: { page: TicketsPage }) {
           <button className="button second">{t('tickets:search.apply')}</button>
         </div>
       </details>
+      {filters.length > 0 && <p className="quiet">{filters.join(' · ')}</p>}
       {narrowed && <AppLink to="/dashboard/tickets">{t('tickets:search.clear')}</AppLink>}
     </Form>
   )

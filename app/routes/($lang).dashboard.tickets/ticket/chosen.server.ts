@@ -91,7 +91,7 @@ async function assign(
   if (!isShared(asked.desk)) return { status: 409, errors: { form: 'tickets:errors.refused' } }
   const assigned = await assignTickets(services, scopeOf(asked), chosen, assignee, now())
   return event === 'assign' && isNone(assigned)
-    ? { status: 409, errors: { bulkAssignee: 'tickets:errors.noMember' } }
+    ? { status: 409, errors: { chosen: 'tickets:errors.noMember' } }
     : respond(event, assigned, asked)
 }
 

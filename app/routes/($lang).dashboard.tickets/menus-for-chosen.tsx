@@ -1,0 +1,84 @@
+import { Fragment } from 'react'
+import { Field } from '~/components/forms/field'
+import { useTranslation } from '~/i18n/translation'
+import type { TicketsPage } from './loader.server'
+import type { TicketsAnswer } from './ticket/answer'
+import { Choices, Menu } from './ticket/menus'
+import { SnoozeText } from './ticket/snooze-text'
+
+interface Props {
+  form: string
+  page: TicketsPage
+  answer?: TicketsAnswer
+}
+
+/** What is chosen for ticked tickets, each in a menu. */
+export function MenusForChosen({ form, page, answer }: Props) {
+  const { t } = useTranslation()
+  const { assignees, snoozes } = page
+  return (
+    <>
+      <Menu name={t('tickets:bulk.snooze')} shown={<Several name={t('tickets:snooze.heading')} />}>
+        {snoozes.map((choice) => (
+          <Fragment key={choice.preset}>
+            <button
+              className="plain-button"
+              form={form}
+              name="intent"
+              value={`bulk-${choice.preset}`}
+            >
+              <SnoozeText choice={choice} now={page.now} timeZone={page.timeZone} />
+            </button>{' '}
+          </Fragment>
+        ))}
+      </Menu>{' '}
+      {assignees && (
+        <Menu name={t('tickets:bulk.assign')} shown={<Several name={t('tickets:bulk.assign')} />}>
+          <Choices form={form} name="bulkAssignee" options={assignees} />
+        </Menu>
+      )}{' '}
+      <TagsForChosen form={form} page={page} answer={answer} />
+    </>
+  )
+}
+
+/** Beside an open ticket, whose menus have the same names. */
+function Several({ name }: { name: string }) {
+  const { t } = useTranslation()
+  return (
+    <span>
+      {name}
+      <span className="visually-hidden">: {t('tickets:bulk.selected')}</span>
+    </span>
+  )
+}
+
+function TagsForChosen({ form, page: { tags }, answer }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Menu
+      name={t('tickets:bulk.tag')}
+      shown={<Several name={t('tickets:tags')} />}
+      open={Boolean(answer?.errors.bulkTags)}
+    >
+      <div className="stack">
+        <Field
+          name="bulkTags"
+          form={form}
+          label={t('tickets:bulk.tag')}
+          list="all-tags"
+          autoComplete="off"
+          answer={answer}
+        />
+        <datalist id="all-tags">
+          {tags.map(({ tag }) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
+        <button className="button second" form={form} name="intent" value="bulk-tag">
+          {t('tickets:bulk.tagSave')}
+        </button>
+      </div>
+    </Menu>
+  )
+}
