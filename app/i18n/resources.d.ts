@@ -12,6 +12,7 @@ export type Resources = {
   errors: typeof import('../../locales/en/errors.json')
   export: typeof import('../../locales/en/export.json')
   feedback: typeof import('../../locales/en/feedback.json')
+  greeting: typeof import('../../locales/en/greeting.json')
   guide: typeof import('../../locales/en/guide.json')
   holidays: typeof import('../../locales/en/holidays.json')
   home: typeof import('../../locales/en/home.json')

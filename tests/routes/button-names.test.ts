@@ -8,7 +8,7 @@ import { namesShared } from '../support/html-faults'
 import { cookieFrom, openTestServer, type TestServer } from '../support/test-server'
 
 const sections =
-  'general hours exceptions away replies notifications people log privacy password devices export leave delete'
+  'general greeting hours exceptions away replies notifications people log privacy password devices export leave delete'
 
 let server: TestServer
 let cookie = ''

@@ -58,15 +58,18 @@ describe('The room in which a desk is put on other sites', () => {
     expect((await ask(undefined, '/sample')).text).toContain(spoken)
   })
 
-  test('marks a text that one language lacks, and shows the notice before the first message', async () => {
-    const form = { intent: 'save-texts', consentEn: 'We keep what you write for a year.' }
-    expect((await ask({ ...form, consentLinkEn: 'https://shop.example/privacy' })).status).toBe(303)
-    const page = await ask()
-    expect(textOf(page.text)).toContain(`Notice in German ${words.en.embed.missing}`)
+  test('is shown with the greeting’s notice before the first message, in the language that has one', async () => {
+    const greeting = '/dashboard/settings/greeting'
+    const form = { intent: 'save-greeting', consentEn: 'We keep what you write for a year.' }
+    const link = { consentLinkEn: 'https://shop.example/privacy' }
+    expect((await ask({ ...form, ...link }, greeting)).status).toBe(303)
+    const fields = elements((await ask(undefined, greeting)).text, 'textarea')
+    const german = fields.find(({ attributes }) => attributes.name === 'consentDe')
+    expect(german?.attributes.placeholder).toBe(form.consentEn)
     const chat = await server.ask(`/de/chat?desk=${owner.desk.publicKey}`)
     expect(chat.text).toContain('<span lang="en">We keep what you write for a year.</span>')
     expect(chat.text).toContain('href="https://shop.example/privacy"')
-    const refused = await ask({ ...form, consentLinkEn: 'javascript:alert(1)' })
+    const refused = await ask({ ...form, consentLinkEn: 'javascript:alert(1)' }, greeting)
     expect(refused.status).toBe(400)
     expect(field(refused.text, 'consentLinkEn').invalid).toBe(true)
   })

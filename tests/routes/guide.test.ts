@@ -127,13 +127,14 @@ it('the owner can put the guide away, for good and for one desk', async () => {
 it('each step leads to the next, the main way on once it is saved, and all done to what visitors see', async () => {
   const owner = await server.signUp()
   const room = async (address: string) => (await server.ask(`/dashboard${address}`, owner)).text
-  const hours = '/settings/hours'
-  expect(wayOn(await room('/embed'))).toEqual({ text: leading('hours'), look: 'button second' })
-  const greeting = { intent: 'save-texts', greetingEn: 'Hello', greetingDe: '' }
-  const greeted = await server.ask('/dashboard/embed', { ...owner, form: greeting })
-  expect(greeted.location).toBe('/dashboard/embed#main')
-  expect(wayOn(await room('/embed'))).toEqual({ text: leading('hours'), look: 'button' })
-  expect(linksIn(await room('/embed'))).toContain(`/dashboard${hours}`)
+  const [greet, hours] = ['/settings/greeting', '/settings/hours']
+  expect(linksIn(await room(''))).toContain(`/dashboard${greet}`)
+  expect(wayOn(await room(greet))).toEqual({ text: leading('hours'), look: 'button second' })
+  const greeting = { intent: 'save-greeting', greetingEn: 'Hello', greetingDe: '' }
+  const greeted = await server.ask(`/dashboard${greet}`, { ...owner, form: greeting })
+  expect(greeted.location).toBe(`/dashboard${greet}#greeting-heading`)
+  expect(wayOn(await room(greet))).toEqual({ text: leading('hours'), look: 'button' })
+  expect(linksIn(await room(greet))).toContain(`/dashboard${hours}`)
   const week = (from: string, to: string) => ({
     intent: 'save-hours',
     timeZone: 'Europe/Berlin',

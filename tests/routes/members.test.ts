@@ -316,7 +316,7 @@ describe('the audit log', () => {
       [settings('away'), { intent: 'save-away', awayEn: 'Gone baking' }, 'texts'],
       ['/dashboard/feedback', { intent: 'save-question', askEn: 'Was it good?' }, 'texts'],
       [settings('people'), { intent: 'save-guests-see', guestsSee: 'desk' }, 'bylines'],
-      ['/dashboard/embed', { intent: 'save-texts', greetingEn: 'Hello' }, 'texts'],
+      [settings('greeting'), { intent: 'save-greeting', greetingEn: 'Hello' }, 'texts'],
       ['/dashboard/embed', { intent: 'save-sites', origins: 'https://cafe.example' }, 'sites'],
       [
         '/dashboard/embed',

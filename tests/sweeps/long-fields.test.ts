@@ -28,7 +28,17 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const sections = [
-  ...['general', 'hours', 'exceptions', 'away', 'replies', 'notifications', 'people', 'privacy'],
+  ...[
+    'general',
+    'greeting',
+    'hours',
+    'exceptions',
+    'away',
+    'replies',
+    'notifications',
+    'people',
+    'privacy',
+  ],
   ...['password', 'devices', 'export', 'delete'],
 ]
 

@@ -76,7 +76,7 @@ describe('what the callers change', () => {
     ['/dashboard/shelf', { intent: 'remove-samples' }],
     ['/dashboard/home', { intent: 'save-name', name: 'Taken over' }],
     ['/dashboard/company?details', { intent: 'save' }],
-    ['/dashboard/embed', { intent: 'save-texts', greetingEn: 'Taken over' }],
+    [settings('greeting'), { intent: 'save-greeting', greetingEn: 'Taken over' }],
     ['/dashboard/feedback', { intent: 'save-question', askEn: 'Taken over' }],
     ['/dashboard/tickets?ticket=1', { intent: 'erase-for-good' }],
     ['/dashboard/tickets', { intent: 'bulk-erase-for-good', chosen: '1' }],

@@ -99,8 +99,8 @@ describe('A third language is a line and its words:', () => {
     expect(script.text).toContain(`"fr":["${server.origin}/fr/chat?desk=`)
     expect(script.text).toContain(`Fr: ${words.en.chat.launcher}`)
     const greeting = { greetingEn: 'Hello', greetingDe: '', greetingFr: 'Bonjour' }
-    const form = { intent: 'save-texts', ...greeting }
-    const saved = await server.ask('/fr/dashboard/embed', { ...owner, form })
+    const form = { intent: 'save-greeting', ...greeting }
+    const saved = await server.ask('/fr/dashboard/settings/greeting', { ...owner, form })
     expect(saved.status).toBe(303)
     const chat = await server.ask(`/fr/chat?desk=${desk?.publicKey}`)
     expect(chat.status).toBe(200)

@@ -93,6 +93,7 @@ export function chosenDesk(
 export const managersOnly = {
   rooms: ['shelf', 'home', 'company', 'embed'],
   sections: [
+    'greeting',
     'hours',
     'exceptions',
     'away',

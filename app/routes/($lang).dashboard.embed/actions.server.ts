@@ -1,11 +1,10 @@
 import { z } from 'zod'
-import { graceDays, longestConsent, longestLauncher, sides } from '~/domain/desks/embeds'
+import { graceDays, longestLauncher, sides } from '~/domain/desks/embeds'
 import {
   type ColourProblem,
   colourProblem,
   isCut,
   typedColour,
-  typedLink,
   typedOrigins,
 } from '~/domain/desks/embeds-input'
 import { optionalLines } from '~/domain/forms/lines'
@@ -23,19 +22,11 @@ import { localizedPath } from '~/i18n/addresses'
 import { formatDecimal } from '~/i18n/formats'
 import { guideHere } from './loader.server'
 
-const text = (longest: number) => optionalLines(longest, 'embed:errors.long')
-
 const lookInput = z.object({
   light: typedColour,
   dark: typedColour,
   side: z.enum(sides),
-  ...fieldsIn('launcher', text(longestLauncher)),
-})
-
-const textsInput = z.object({
-  ...fieldsIn('greeting', text(longestConsent)),
-  ...fieldsIn('consent', text(longestConsent)),
-  ...fieldsIn('consentLink', typedLink),
+  ...fieldsIn('launcher', optionalLines(longestLauncher, 'embed:errors.long')),
 })
 
 const keyInput = z.object({
@@ -48,7 +39,6 @@ const keyInput = z.object({
 
 export const action = formAction(requireManager, {
   'save-look': form(lookInput, saveLook),
-  'save-texts': form(textsInput, saveTexts),
   'save-sites': form(z.object({ origins: typedOrigins }), saveSites),
   'replace-key': form(keyInput, replaceKey),
   ...atDeskForms,
@@ -82,22 +72,6 @@ function problemText(problem: ColourProblem | undefined, language: Language) {
   if (!problem) return undefined
   const { values } = problem
   return { ...problem, values: { ...values, contrast: formatDecimal(values.contrast, language) } }
-}
-
-async function saveTexts(form: z.output<typeof textsInput>, asked: AskedOfDesk) {
-  const { desk, context } = asked
-  const { desks, embeds } = context.services
-  const before = await embeds.find(desk.id)
-  const greeting = textIn('greeting', form)
-  const consent = textIn('consent', form)
-  const consentLink = textIn('consentLink', form)
-  await desks.saveTexts(desk.id, { greeting })
-  await embeds.save(desk.id, { consent, consentLink })
-  await logChange(asked, 'texts', [
-    [desk.greeting, before.consent, before.consentLink],
-    [greeting, consent, consentLink],
-  ])
-  return ledOn(done('textsSaved', context.language), { ...asked, desk: { ...desk, greeting } })
 }
 
 async function saveSites({ origins }: { origins: string[] }, asked: AskedOfDesk) {

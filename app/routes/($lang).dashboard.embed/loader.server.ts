@@ -7,7 +7,7 @@ import { requireManager } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 
 /** The first steps that are done in this room. */
-export const guideHere = ['greeting', 'embed'] as const
+export const guideHere = ['embed'] as const
 
 /** The room's data as serialized for the page: times are strings. */
 export type EmbedPage = SerializeFrom<typeof loader>
@@ -24,7 +24,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const earlier = desk.earlierKeyUntil && desk.earlierKeyUntil > now()
   return {
     ...embed,
-    greeting: desk.greeting,
     timeZone: desk.timeZone,
     publicKey: desk.publicKey,
     earlierUntil: earlier ? desk.earlierKeyUntil : undefined,

@@ -9,7 +9,6 @@ import type { EmbedPage } from './loader.server'
 import { Look } from './look'
 import { Sites } from './sites'
 import { Snippet } from './snippet'
-import { Texts } from './texts'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
@@ -20,7 +19,7 @@ export const handle: PageHandle = {
   i18n: ['embed'],
   stylesheet: 'desk',
   scripts: 'react',
-  details: () => ({ draftForm: draftId, draftIntent: 'save-texts' }),
+  details: () => ({ draftForm: draftId, draftIntent: 'save-sites' }),
 }
 
 export default function EmbedRoom() {
@@ -38,7 +37,6 @@ export default function EmbedRoom() {
       <Snippet page={page} />
       <Sites page={page} />
       <Look page={page} />
-      <Texts page={page} />
       <Key page={page} />
     </div>
   )

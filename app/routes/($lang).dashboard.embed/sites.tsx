@@ -2,6 +2,7 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { SubmitLine } from '~/components/forms/submit'
 import { AddressText } from '~/components/site/address-text'
+import { draftId } from '~/components/site/page'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
@@ -15,7 +16,7 @@ export function Sites({ page }: { page: EmbedPage }) {
     <section id="sites" aria-labelledby="sites-heading">
       <h2 id="sites-heading">{t('embed:sitesHeading')}</h2>
       <p>{origins.length > 0 ? t('embed:sitesLead') : t('embed:sitesNone')}</p>
-      <DeskForm className="stack wide" place="sites">
+      <DeskForm className="stack wide" id={draftId} place="sites">
         <Field
           // Shows what was saved of what was typed.
           key={origins.join()}

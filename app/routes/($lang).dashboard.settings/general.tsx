@@ -53,7 +53,7 @@ function DeskName({ name }: { name?: string }) {
         <SubmitLine intent="rename-desk" label={t('settings:nameSubmit')} />
       </DeskForm>
       <p className="quiet">
-        <AppLink to="/dashboard/embed#texts">{t('settings:greetingLink')}</AppLink>
+        <AppLink to="/dashboard/settings/greeting">{t('settings:greetingLink')}</AppLink>
       </p>
     </section>
   )

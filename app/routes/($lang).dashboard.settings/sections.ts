@@ -8,6 +8,7 @@ import { localizedPath } from '~/i18n/addresses'
  */
 export const sectionNames = [
   'general',
+  'greeting',
   'hours',
   'exceptions',
   'away',
