@@ -68,12 +68,27 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
   )
 }
 
-/** Ends with a look at what visitors see. */
+/** What is worth doing once the first steps are done. */
+const later = [
+  ['people', '/dashboard/settings/people'],
+  ['replies', '/dashboard/settings/replies'],
+  ['notifications', '/dashboard/settings/notifications'],
+] as const
+
+/** Ends with a look at what visitors see, and with what comes later. */
 function Complete() {
   const { t } = useTranslation()
   return (
     <div className="guide">
       <h2>{t('overview:guide.complete')}</h2>
+      <p className="quiet">{t('overview:guide.completeText')}</p>
+      <ul>
+        {later.map(([step, to]) => (
+          <li key={step}>
+            <AppLink to={to}>{t(`overview:guide.later.${step}`)}</AppLink>
+          </li>
+        ))}
+      </ul>
       <DeskForm>
         <SubmitLine intent="see-as-visitor" label={t('overview:guide.see')} />
         <button className="plain-button" name="intent" value="put-guide-away">

@@ -140,7 +140,7 @@ async function savePicture(
   const picture = await drawn(asked, name)
   if (!('id' in picture)) return picture
   const { id } = picture
-  return changePart(
+  const changed = await changePart(
     asked,
     name,
     (part) => {
@@ -150,6 +150,7 @@ async function savePicture(
     },
     [picture],
   )
+  return { ...changed, to: await ledOn(asked, name) }
 }
 
 /** The photo that was sent, or why there is none. The same file sent twice is one. */
@@ -169,7 +170,7 @@ async function saveTexts(
   typed: PartTexts,
   seen: string,
 ): Promise<ActionResult> {
-  const { services, language } = asked.context
+  const { services } = asked.context
   const saved = await services.site.change((site): { settings?: SiteSettings; late?: string } => {
     const parts = homeParts(site)
     const part = parts.find((each) => each.name === name)
@@ -184,11 +185,13 @@ async function saveTexts(
     return { status: 409, errors: { form: 'errors:errors.changed' }, more }
   }
   if (saved.settings) await logEvent(asked, 'home')
-  const notice = await savedNotice(asked, name)
-  const to = localizedPath(homeAddress(name), language)
-  // The next step stands at the head of the room.
-  const next = await nextAfter(stepsOf(name), asked, asked.context)
-  return { to: next ? `${to}#main` : to, notice }
+  return { to: await ledOn(asked, name), notice: await savedNotice(asked, name) }
+}
+
+/** The part's page, at its head where the next step stands there. */
+async function ledOn(asked: AskedOwner, name: HomePartName): Promise<string> {
+  const to = localizedPath(homeAddress(name), asked.context.language)
+  return (await nextAfter(stepsOf(name), asked, asked.context)) ? `${to}#main` : to
 }
 
 /** Whether guests see by now what was saved. */
