@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next'
-import { refundRows } from '~/components/shop/bill'
+import { correctedRows, refundRows } from '~/components/shop/bill'
 import { shipmentOf } from '~/domain/shop/order-history'
 import type { OrderContent } from '~/domain/shop/order-mails'
 import { invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
-import type { Refund } from '~/domain/shop/refunds'
+import { afterRefunds, type Refund } from '~/domain/shop/refunds'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
@@ -138,6 +138,9 @@ function refunded(order: Order, refund: Refund, { legal }: Desktop, t: TFunction
   const amount = formatMoney(refund.amount, language)
   const byHand = payment === 'stripe' ? undefined : payment
   const corrects = refund.amount === gross ? 'corrects' : 'correctsInPart'
+  const place = order.refunds.findIndex(({ key }) => key === refund.key)
+  const earlier = order.refunds.filter(({ state }, index) => index < place && state !== 'begun')
+  const before = afterRefunds(order, earlier)
   return {
     subject: t('mails:order.refundedSubject', { number }),
     button: t('mails:order.openInvoice'),
@@ -153,6 +156,8 @@ function refunded(order: Order, refund: Refund, { legal }: Desktop, t: TFunction
       ),
       paragraph(t(`mails:order.${corrects}`, invoiceOf(order))),
       { kind: 'bill', rows: refundRows(order, refund, t, language) },
+      paragraph(t('mails:order.invoiceNow')),
+      { kind: 'bill', rows: correctedRows(before, [refund], t, language) },
       seller(legal, 'mails:order.seller', t),
     ],
   }

@@ -19,6 +19,8 @@ const said = {
     total: 'Total: €77.70',
     vat: 'on €58.66: €11.14',
     half: '€34.90',
+    left: '€42.80',
+    none: '€0.00',
     day: '5 Mar 2026',
     to: 'Austria',
   },
@@ -26,6 +28,8 @@ const said = {
     total: 'Summe: 77,70 €',
     vat: 'auf 58,66 €: 11,14 €',
     half: '34,90 €',
+    left: '42,80 €',
+    none: '0,00 €',
     day: '05.03.2026',
     to: 'Österreich',
   },
@@ -199,6 +203,17 @@ describe.each(languages)('in %s', (language) => {
     const { text } = await compose({ kind: 'order-refunded', order: paid, refund })
     for (const each of ['R00007', '1 × ', said[language].half]) expect(text).toContain(each)
     expect(text).not.toContain(said[language].total)
+    const { totalBefore, totalAfter } = words[language].order
+    expect(text).toContain(`${totalBefore}: ${said[language].total.split(': ')[1]}`)
+    expect(text).toContain(`${totalAfter}: ${said[language].left}`)
+    // The rest goes back later, and is taken off what the first refund has left.
+    const partly = { ...paid, refunds: [{ ...refund, state: 'done' as const }] }
+    const rest = beginRefund(partly, 'all', 'l', at)
+    if (!rest) throw new Error('There is nothing left to refund')
+    const whole = { ...partly, refunds: [...partly.refunds, { ...rest, state: 'done' as const }] }
+    const last = await compose({ kind: 'order-refunded', order: whole, refund: rest })
+    expect(last.text).toContain(`${totalBefore}: ${said[language].left}`)
+    expect(last.text).toContain(`${totalAfter}: ${said[language].none}`)
     for (const payment of ['stripe', 'bank-transfer', 'on-pickup'] as const) {
       const about = { ...paid, payment }
       const letter = await compose({ kind: 'order-refunded', order: about, refund })

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next'
 import type { Sentence } from '~/components/site/foreign-words'
 import type { VatShare } from '~/domain/shop/money'
 import type { Order, OrderLine, Pickup } from '~/domain/shop/orders'
-import type { Refund } from '~/domain/shop/refunds'
+import { afterRefunds, type Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { formatMoney, formatRate } from '~/i18n/money'
 import { pickupText } from './pickup'
@@ -57,9 +57,12 @@ export function billRows(bill: Bill, t: TFunction, language: Language): BillRow[
   ]
 }
 
+/** As the invoice that it corrects has it. */
+export type Correction = Pick<Refund, 'pieces' | 'shipping' | 'amount' | 'vat'>
+
 export function refundRows(
   { lines }: Pick<Order, 'lines'>,
-  { pieces, shipping, amount, vat }: Refund,
+  { pieces, shipping, amount, vat }: Correction,
   t: TFunction,
   language: Language,
 ): BillRow[] {
@@ -78,6 +81,23 @@ export function refundRows(
     ...back,
     ...(shipping > 0 ? [row('sum', t('order:shipping'), money(shipping))] : []),
     row('total', t('order:goesBack'), money(amount)),
+    ...vatRows(vat, t, language),
+  ]
+}
+
+/** The total before these corrections and after them. */
+export function correctedRows(
+  bill: Pick<Order, 'gross'> & { vat: readonly VatShare[] },
+  corrections: readonly Correction[],
+  t: TFunction,
+  language: Language,
+): BillRow[] {
+  const { gross, vat } = afterRefunds(bill, corrections)
+  const money = (amount: number) => formatMoney(amount, language)
+  return [
+    row('sum', t('order:totalBefore'), money(bill.gross)),
+    row('sum', t('order:correctedBy'), `−${money(bill.gross - gross)}`),
+    row('total', t('order:totalAfter'), money(gross)),
     ...vatRows(vat, t, language),
   ]
 }

@@ -2,7 +2,6 @@ import type { Legal } from '~/domain/legal/legal'
 import { customerName, invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { formatFullDate } from '~/i18n/formats'
-import { formatMoney } from '~/i18n/money'
 import { billOf } from './bill'
 import type { InvoiceShown } from './invoice'
 
@@ -11,9 +10,8 @@ export function invoiceOf(
   legal: Pick<Legal, 'company' | 'sample'>,
   language: Language,
 ): InvoiceShown | undefined {
-  const { invoiceNumber, paidAt, refundedAt, createdAt, number, email, address } = order
+  const { invoiceNumber, paidAt, createdAt, number, email, address } = order
   if (invoiceNumber === undefined || !paidAt) return undefined
-  const { gross, refunds } = order
   const day = (at: Date) => formatFullDate(at, language, shopTimeZone)
   return {
     seller: legal.company,
@@ -22,10 +20,12 @@ export function invoiceOf(
     invoiceName: invoiceName(invoiceNumber),
     orderedOn: day(createdAt),
     paidOn: day(paidAt),
-    refundedOn: refundedAt && day(refundedAt),
-    corrections: refunds
-      .filter(({ state, amount }) => state !== 'begun' && amount < gross)
-      .map(({ amount, at }) => ({ amount: formatMoney(amount, language), day: day(at) })),
+    corrections: order.refunds
+      .filter(({ state }) => state !== 'begun')
+      .map(({ at, pieces, shipping, amount, vat }) => ({
+        day: day(at),
+        ...{ pieces, shipping, amount, vat },
+      })),
     email,
     address: order.billing ?? address,
     vatId: order.vatId,

@@ -4,7 +4,8 @@ import { useTranslation } from '~/i18n/translation'
 import { type Bill, billRows, detailsOf } from './bill'
 import { Details } from './order-table'
 
-export function InvoiceTable({ bill }: { bill: Bill }) {
+/** `corrected`: its total is no longer the one that counts. */
+export function InvoiceTable({ bill, corrected }: { bill: Bill; corrected: boolean }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { lines, smallBusiness } = bill
@@ -38,9 +39,12 @@ export function InvoiceTable({ bill }: { bill: Bill }) {
           </tr>
         ))}
         {sums.map(({ kind, label, amount }) => (
-          <tr key={`${kind} ${label.sentence}`} className={kind}>
+          <tr
+            key={`${kind} ${label.sentence}`}
+            className={kind === 'total' && corrected ? 'sum' : kind}
+          >
             <th scope="row" colSpan={amount ? before : before + 1}>
-              {label.sentence}
+              {kind === 'total' && corrected ? t('order:totalBefore') : label.sentence}
             </th>
             {amount && <td>{amount}</td>}
           </tr>

@@ -105,6 +105,31 @@ export function beginRefund(
   }
 }
 
+/** What is left of the total and its VAT after these refunds. */
+export function afterRefunds(
+  { gross, vat }: Pick<Refundable, 'gross' | 'vat'>,
+  refunds: readonly Pick<Refund, 'amount' | 'vat'>[],
+): Pick<Refundable, 'gross' | 'vat'> {
+  const back = refunds.flatMap((refund) => refund.vat)
+  const left = vat.map((share) =>
+    back
+      .filter(({ rate }) => rate === share.rate)
+      .reduce(
+        ({ rate, ...left }, off) => ({
+          rate,
+          net: left.net - off.net,
+          vat: left.vat - off.vat,
+          gross: left.gross - off.gross,
+        }),
+        share,
+      ),
+  )
+  return {
+    gross: refunds.reduce((sum, { amount }) => sum - amount, gross),
+    vat: left.filter((share) => share.gross !== 0),
+  }
+}
+
 export type Standing = OrderState | 'refund-due'
 
 interface Standable {
