@@ -2,6 +2,7 @@ import { Form, useNavigation } from '@remix-run/react'
 import { Fragment } from 'react'
 import { DeskField, useManages } from '~/components/forms/desk-form'
 import { Options } from '~/components/forms/field'
+import { FindButton } from '~/components/site/find-button'
 import { orderListNames } from '~/domain/shop/order-lists'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -35,7 +36,7 @@ export function OrderList({ page }: { page: OrdersPage }) {
         <p className="quiet">
           {query.q ? t('orders:nothingFound') : t(`orders:empty.${query.list}`)}{' '}
           {!query.q && query.list === 'to-send' && counts['to-pay'] > 0 && (
-            <AppLink to={ordersAddress({ list: 'to-pay', q: '' })}>
+            <AppLink className="onward" to={ordersAddress({ list: 'to-pay', q: '' })}>
               {t('orders:unpaid', { count: counts['to-pay'] })}
             </AppLink>
           )}
@@ -78,9 +79,9 @@ function Search({ page: { query, byBeginning } }: { page: OrdersPage }) {
           enterKeyHint="search"
           aria-describedby="q-hint"
         />
-        <button className="button second">{t('orders:find')}</button>
+        <FindButton>{t('orders:find')}</FindButton>
       </div>
-      <span className="quiet" id="q-hint">
+      <span className={query.q ? 'quiet' : 'visually-hidden'} id="q-hint">
         {t('orders:searchHint')}
       </span>
       {byBeginning && <p className="quiet">{t('orders:beginnings')}</p>}
