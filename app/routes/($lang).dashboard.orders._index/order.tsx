@@ -47,8 +47,8 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
           <History page={page} order={order} />
           <Mails order={order} />
           {(can.refund || can.cancel) && (
-            <section className="rare" aria-labelledby="rare">
-              <h3 className="visually-hidden" id="rare">
+            <section className="ending" aria-labelledby="ending">
+              <h3 className="visually-hidden" id="ending">
                 {t('orders:rare')}
               </h3>
               {can.refund && <Refund page={page} order={order} />}

@@ -15,7 +15,7 @@ import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
 import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
-import { nextStep, numberIn } from './address'
+import { numberIn } from './address'
 import { refundForms } from './refund.server'
 
 const shipmentInput = z
@@ -111,7 +111,7 @@ async function undo(asked: AskedOfOrder): Promise<ActionResult> {
     await logEvent(asked, 'toGiveBack', { about: String(order.number) })
   }
   const undone = done.kind === 'moved' || isUndone(after, step)
-  return undone ? { to: nextStep(context), notice: 'orderUndone' } : moved(after)
+  return undone ? { to: context.path, notice: 'orderUndone' } : moved(after)
 }
 
 /** All forms of a page have its key. */
@@ -129,7 +129,7 @@ function stepped(
 ): ActionResult {
   const order = 'order' in done ? done.order : asked.order
   const { context } = asked
-  const to = nextStep(context)
+  const to = context.path
   if (done.kind !== 'moved') {
     return isDoneBy(order, formOf(asked), shipment) ? { to, notice } : moved(order)
   }

@@ -37,11 +37,6 @@ export function ordersAddress({ list, q }: OrdersQuery, view: View = {}): string
   return withQuery('/dashboard/orders', query)
 }
 
-/** Where a step leads, with scripts too: what comes next may be out of sight. */
-export function nextStep({ path }: { path: string }): string {
-  return `${path}#next`
-}
-
 export function numberIn(query: URLSearchParams, name: 'order' | 'after'): number | undefined {
   const text = query.get(name) ?? ''
   return /^[1-9]\d{0,11}$/.test(text) ? Number(text) : undefined

@@ -12,7 +12,6 @@ import { type ActionResult, type Asked, type Form, form } from '~/http/forms/for
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
-import { nextStep } from './address'
 
 type AskedOfOrder = Asked<OwnDesk & { order: Order }>
 
@@ -134,9 +133,9 @@ async function refund(
   switch (done.kind) {
     case 'moved':
     case 'again':
-      return { to: nextStep(context), notice: 'orderRefunded' }
+      return { to: context.path, notice: 'orderRefunded' }
     case 'by-hand':
-      return { to: nextStep(context), notice: 'orderRefundedByHand' }
+      return { to: context.path, notice: 'orderRefundedByHand' }
     case 'unreachable':
       return { ...refused(503, 'orders:errors.refundUnanswered'), retryAfter: 60 }
     case 'conflict':
