@@ -107,7 +107,12 @@ describe('The shop’s owner', () => {
     expect(linksIn((await look('/dashboard/orders')).text)).toContain(
       '/dashboard/orders?list=to-pay',
     )
-    expect(textOf((await look('/dashboard/orders')).text)).toContain(unpaid)
+    const nothingToDo = textOf((await look('/dashboard/orders')).text)
+    expect(nothingToDo).toContain(unpaid)
+    expect(nothingToDo).toContain(words.en.orders.idle.done)
+    const { idle } = words.en.orders
+    expect(textOf((await look('/dashboard/orders?list=done')).text)).toContain(idle.all)
+    expect(textOf((await look('/dashboard/orders?q=nobody')).text)).toContain(idle.notFound)
     expect(textOf((await look('/dashboard')).text)).toContain(words.en.overview.unpaid_one)
   })
 
@@ -364,7 +369,7 @@ describe('The shop’s owner', () => {
     const form = { intent: 'given-back', key: keyIn(page), refund: refund?.key ?? '' }
     expect((await press(placed, { ...form, refund: 'another' })).status).toBe(409)
     const marked = await press(placed, form)
-    expect(marked).toMatchObject({ status: 303, location: `${at(placed)}#next` })
+    expect(marked).toMatchObject({ status: 303, location: at(placed) })
     // Sent again after a lost answer.
     expect((await press(placed, form)).status).toBe(303)
     const after = (await look(at(placed))).text
@@ -407,8 +412,42 @@ describe('The shop’s owner', () => {
       expect(shown, path).not.toContain(refunded)
     }
     const sheet = textOf((await look(`/de${at(placed, '&print=invoice')}`)).text)
-    expect(sheet).toContain(words.de.order.corrected.split('{{')[0])
+    expect(sheet).toContain(words.de.order.corrected.split(/\{\{\w+\}\}/)[1])
     expect(sheet).not.toContain('erstattet')
+  })
+
+  test('corrects the invoice with each refund: what is taken off, the total before and after', async () => {
+    const placed = await sold()
+    await press(placed, { intent: 'paid', key: keyIn((await look(at(placed))).text) })
+    const say = words.de.order
+    const sheets = async () => {
+      const paths = [`/de${at(placed, '&print=invoice')}`, `${linkOf(placed)}&invoice`]
+      return Promise.all(paths.map(async (path) => elements((await look(path)).text, 'tr')))
+    }
+    const amounts = (rows: { text: string }[], label: string) =>
+      rows.flatMap(({ text }) =>
+        text.startsWith(label) ? text.slice(label.length).replaceAll('\u00a0', ' ') : [],
+      )
+    for (const rows of await sheets()) {
+      expect(amounts(rows, say.total)).toEqual(['20,70 €'])
+      expect(amounts(rows, say.totalAfter)).toEqual([])
+    }
+    const part = { key: 'part', 'pieces-0': '1', cents: '790' }
+    expect((await press(placed, { intent: 'refund-now', ...part })).status).toBe(303)
+    for (const rows of await sheets()) {
+      // Nowhere does the old total stand as the one that counts.
+      expect(amounts(rows, say.total).filter((text) => /^\d/.test(text))).toEqual([])
+      expect(amounts(rows, say.totalBefore)).toEqual(['20,70 €', '20,70 €'])
+      expect(amounts(rows, '1 × ')).toEqual([expect.stringContaining('7,90 €')])
+      expect(amounts(rows, say.totalAfter)).toEqual(['12,80 €'])
+    }
+    await refundAll(placed, 'rest')
+    for (const rows of await sheets()) {
+      expect(amounts(rows, say.goesBack)).toEqual(['7,90 €', '12,80 €'])
+      expect(amounts(rows, say.totalAfter)).toEqual(['0,00 €'])
+    }
+    const notice = textOf((await look(`/de${at(placed, '&print=invoice')}`)).text)
+    expect(notice.replaceAll('\u00a0', ' ')).toContain('0,00 € statt 20,70 €')
   })
 
   test('refunds at Stripe by itself, and asks again where it gave no answer', async () => {

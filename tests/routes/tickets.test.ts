@@ -257,6 +257,8 @@ describe('the list', () => {
     await begin('Only one')
     const closed = await server.ask('/dashboard/tickets?state=closed', owner)
     expect(textOf(closed.text)).toContain(tickets.empty.done)
+    // Beside it, what waits.
+    expect(textOf(closed.text)).toContain(tickets.idle.open_one)
     const unknown = await server.ask('/dashboard/tickets?state=nonsense', owner)
     expect(linesIn(unknown.text)).toEqual(['Only one'])
   })

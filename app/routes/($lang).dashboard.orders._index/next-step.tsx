@@ -1,4 +1,3 @@
-import { CopyButton } from '~/components/forms/copy-button'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
@@ -10,7 +9,9 @@ import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { ordersAddress } from '../($lang).dashboard.orders/address'
 import type { OrdersPage } from './loader.server'
+import { NextOrder } from './next-order'
 import type { ShownOrder } from './order.server'
+import { TransferFacts } from './transfer-facts'
 import { Unproven } from './unproven'
 
 interface Props {
@@ -95,7 +96,11 @@ export function NextStep({ page, order }: Props) {
         )
       ) : (
         refund.begun.length === 0 &&
-        refund.byHand.length === 0 && <p>{t(`orders:nothing.${state}`)}</p>
+        refund.byHand.length === 0 && (
+          <p>
+            {t(`orders:nothing.${state}`)} <NextOrder page={page} order={order} />
+          </p>
+        )
       )}
     </section>
   )
@@ -111,7 +116,7 @@ function Pay({ page, order }: Props) {
     <DeskForm place="next" action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
-      <Facts reference={reference} amount={total} />
+      <TransferFacts reference={reference} amount={total} />
       {unproven && <Unproven text="orders:unproven" />}
       <Submit intent="paid" look={late ? 'second' : 'main'} label={t('orders:markPaid')} />
     </DeskForm>
@@ -136,26 +141,6 @@ function PaidOnPickup({ page, order }: Props) {
       <p>{t('orders:payOnPickup', { total })}</p>
       <Submit intent="paid" look={second ? 'second' : 'main'} label={t('orders:markPickedUp')} />
     </DeskForm>
-  )
-}
-
-function Facts({ reference, amount }: { reference: string; amount: string }) {
-  const { t } = useTranslation()
-  return (
-    <dl className="facts">
-      <div>
-        <dt>{t('orders:amount')}</dt>
-        <dd>
-          {amount} <CopyButton text={amount.replace(/[^\d.,]/g, '')} what={t('orders:amount')} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('orders:reference')}</dt>
-        <dd>
-          {reference} <CopyButton text={reference} what={t('orders:reference')} />
-        </dd>
-      </div>
-    </dl>
   )
 }
 
@@ -241,7 +226,7 @@ function GiveBack({
       ) : (
         <>
           <p>{t('orders:transferBack', { amount })}</p>
-          <Facts amount={amount} reference={reference ?? String(number)} />
+          <TransferFacts amount={amount} reference={reference ?? String(number)} />
         </>
       )}
       <Submit intent="given-back" look={isNext ? 'main' : 'second'} label={t(markGiven(payment))} />

@@ -7,6 +7,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ordersAddress } from '../($lang).dashboard.orders/address'
 import type { ListPage } from '../($lang).dashboard.orders/loader.server'
+import { Idle } from './idle'
 import type { OrderPage, OrdersPage } from './loader.server'
 import { NoOrders } from './no-orders'
 import { Order } from './order'
@@ -67,7 +68,9 @@ export default function Orders() {
         <Order key={order.number} page={page} order={order} />
       ) : (
         <div className="ticket">
-          {asked !== undefined && (
+          {asked === undefined ? (
+            <Idle page={page} />
+          ) : (
             <>
               <AppLink className="back" to={ordersAddress(page.query)}>
                 ← {t('orders:back')}

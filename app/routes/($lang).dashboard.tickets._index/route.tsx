@@ -45,6 +45,7 @@ function useTicketsPage(): TicketsPage {
 
 /** Rare. */
 const EmptyDesk = lazy(() => import('../($lang).dashboard.tickets/empty-desk'))
+const NobodyWaits = lazy(() => import('../($lang).dashboard.tickets/nobody-waits'))
 const PrintPage = lazy(() => import('../($lang).dashboard.tickets/ticket/print-page'))
 
 export default function Tickets() {
@@ -82,7 +83,11 @@ export default function Tickets() {
       ) : (
         <div className="ticket">
           {back}
-          {(page.asked !== null || page.lines.length > 0) && (
+          {page.asked === null && page.lines.length === 0 ? (
+            <Suspense>
+              <NobodyWaits page={page} />
+            </Suspense>
+          ) : (
             <p className="empty">
               {page.asked === null
                 ? t('tickets:choose')
