@@ -134,8 +134,8 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
   const language = useLanguage()
   const site = useSite()
   const sendsNoMail = useSendsNoMail()
-  const { compact, email, verified, away, others, account, closed, outage, factor, desks } =
-    useLoaderData<typeof loader>()
+  const page = useLoaderData<typeof loader>()
+  const { compact, email, verified, away, others, account, closed, outage, factor, desks } = page
   const { pathname } = useLocation()
   const [opening, closePalette] = usePaletteKey()
   useMenus()
@@ -203,7 +203,8 @@ function Rooms({ live }: { live?: ReturnType<typeof useLiveDesk> }) {
       </header>
       <main className="desk-main" id="main">
         <OtherAccount account={account} email={email} />
-        {!verified && (
+        {/* Who only answers here cannot change that the server sends none. */}
+        {!verified && (page.manages || !sendsNoMail) && (
           <p className="banner">
             {t(sendsNoMail ? 'dashboard:unmailed' : 'dashboard:unverified')}{' '}
             <ConfirmLink text={t('dashboard:verify')} />

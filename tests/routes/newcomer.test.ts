@@ -46,6 +46,16 @@ it('a new colleague finds on the overview what to do first, until it is done', a
   expect(await nextStep()).toBeUndefined()
 })
 
+it('a colleague is led to no closed room before anybody has written', async () => {
+  const empty = await server.signUp()
+  const colleague = await server.join(empty.desk, 'colleague')
+  const main = async (by: Owner) =>
+    (await server.ask('/dashboard/tickets', by)).text.split('<main')[1]
+  expect(await main(empty)).toContain('/dashboard/embed')
+  expect(await main(colleague)).not.toContain('/dashboard/embed')
+  expect(textOf((await main(colleague)) ?? '')).toContain(words.en.tickets.start.colleague)
+})
+
 it('a colleague of a week ago is no newcomer', async () => {
   const old = await server.signUp()
   const joinedAt = new Date(server.clock.now.getTime() - 8 * 24 * hour)

@@ -1,9 +1,11 @@
+import { useRouteLoaderData } from '@remix-run/react'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 
-/** Shown until somebody has written: the one thing to do next. */
+/** Shown until somebody has written: the one thing to do next. Only managers put the chat on a website. */
 export default function EmptyDesk({ chatAddress }: { chatAddress: string }) {
   const { t } = useTranslation()
+  const { manages } = useRouteLoaderData('routes/($lang).dashboard') as { manages: boolean }
   return (
     <div className="rooms stack">
       <h1>{t('tickets:heading')}</h1>
@@ -23,12 +25,20 @@ export default function EmptyDesk({ chatAddress }: { chatAddress: string }) {
         <path stroke="var(--brass)" d="M52 92h56M56 86a24 24 0 0 1 48 0zM80 62v-8M74 53h12" />
         <path strokeDasharray="5 5" d="M132 22h72v44h-40l-14 12v-12h-18zM146 38h44M146 50h28" />
       </svg>
-      <p>{t('tickets:start.text')}</p>
+      <p>{t(manages ? 'tickets:start.text' : 'tickets:start.colleague')}</p>
       <div className="deeds">
-        <AppLink className="button" to="/dashboard/embed">
-          {t('tickets:start.embed')}
-        </AppLink>{' '}
-        <LocalizedLink className="button second" to={chatAddress} target="_blank">
+        {manages && (
+          <>
+            <AppLink className="button" to="/dashboard/embed">
+              {t('tickets:start.embed')}
+            </AppLink>{' '}
+          </>
+        )}
+        <LocalizedLink
+          className={manages ? 'button second' : 'button'}
+          to={chatAddress}
+          target="_blank"
+        >
           {t('tickets:start.try')}
         </LocalizedLink>
       </div>
