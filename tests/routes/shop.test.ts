@@ -126,6 +126,22 @@ describe('The shelf', () => {
     stock()
   })
 
+  test('offers to search and sort from five products on, folded away while they are few', async () => {
+    const { searchAndSort } = words.en.shop
+    const shown = async (path: string) => (await server.ask(path)).text
+    expect(await shown('/shop')).toContain(searchAndSort)
+    let left = 4
+    stock((each) => {
+      if (each.category !== 'goods') return undefined
+      left -= 1
+      return left < 0 ? undefined : each
+    })
+    expect(await shown('/shop')).not.toContain('name="sort"')
+    // What was looked for can be changed.
+    expect(await shown('/shop?q=cofee')).toContain('name="sort"')
+    stock()
+  })
+
   test('finds in spite of a slip, in one category, by price', async () => {
     const found = await server.ask('/shop?q=cofee')
     expect(titlesIn(found.text)).toEqual(['House blend, 250\u00a0g'])

@@ -16,6 +16,9 @@ import { AddedNews } from './cart-news'
 import type { ShopPage, ShownCart } from './loader.server'
 import { addId, shelfAddress } from './query'
 
+/** So few that there is nothing to search or sort. */
+const fewestProducts = 4
+
 /** So few that one sees them at a glance: searching and sorting fold away. */
 const fewProducts = 8
 
@@ -30,13 +33,15 @@ export function ShelfView({ page }: { page: ShopPage }) {
       {(found > 0 || words || category) && (
         <>
           <Categories page={page} />
-          {found <= fewProducts && !words && !category && query.order === 'shelf' ? (
-            <details>
-              <summary>{t('shop:searchAndSort')}</summary>
-              <Search query={query} />
-            </details>
-          ) : (
+          {words || category || query.order !== 'shelf' || found > fewProducts ? (
             <Search query={query} />
+          ) : (
+            found > fewestProducts && (
+              <details>
+                <summary>{t('shop:searchAndSort')}</summary>
+                <Search query={query} />
+              </details>
+            )
           )}
         </>
       )}
