@@ -68,14 +68,9 @@ test('with scripts off, an owner writes what is missing, and the shop opens', as
   await press(de.company.saveText)
   await arriveAt(owner, room)
   const texts = de.company.parts.texts
-  for (const [language, count] of [
-    ['Deutsch', '6'],
-    ['Englisch', '5'],
-  ]) {
-    await follow(de.guide.next.replace('{{part}}', `${texts} (${language})`))
-    await press(de.company.samples.take_other.replace('{{count}}', count ?? ''))
-    await arriveAt(owner, room)
-  }
+  await follow(de.guide.next.replace('{{part}}', `${texts} (Deutsch)`))
+  await press(de.company.samples.take_other.replace('{{count}}', '6'))
+  await arriveAt(owner, room)
   await owner.getByText(de.company.opening.readyText).waitFor()
   await press(de.company.opening.press)
   await owner.locator('.banner', { hasText: de.notices.shopOpened }).waitFor()
@@ -101,4 +96,28 @@ test('with scripts, the preview follows what is typed', async () => {
     owner.getByRole('button', { name: en.company.saveText }).click(),
   )
   expect(problems).toEqual([])
+})
+
+test('An unticked box has the ground of a field, in the dark too', async () => {
+  const owner: Page = await server.visitor()
+  await owner.emulateMedia({ colorScheme: 'dark' })
+  await open(owner, '/login?redirect=%2Fdashboard%2Fcompany%3Fdetails')
+  await owner.locator('input[name=email]').fill(email)
+  await owner.locator('input[name=password]').fill('kettle-on-the-stove')
+  await owner.locator('form:has(input[name=password]) button').first().click()
+  const box = owner.locator('input[name=smallBusiness]')
+  const look = () =>
+    box.evaluate((each) => {
+      const { appearance, backgroundColor, width, height } = getComputedStyle(each)
+      const ground = getComputedStyle(document.querySelector('input[name=street]') ?? each)
+      return {
+        drawn: appearance === 'none',
+        like: backgroundColor === ground.backgroundColor,
+        size: [width, height],
+      }
+    })
+  await box.waitFor()
+  expect(await look()).toEqual({ drawn: true, like: true, size: ['24px', '24px'] })
+  await box.check()
+  expect(await look()).toMatchObject({ drawn: false, size: ['24px', '24px'] })
 })
