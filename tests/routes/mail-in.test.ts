@@ -488,7 +488,7 @@ describe('A reply', () => {
     const form = { intent: 'split', moveKey, splitFrom: '2', splitLater: 'on' }
     const refused = await server.ask(address, { cookie: owner.cookie, form })
     expect(refused.status).toBe(409)
-    expect(textOf(refused.text)).toContain('The visitor left no e-mail address')
+    expect(textOf(refused.text)).toContain('The guest left no e-mail address')
   })
 
   it('is held for a person where both sides write twenty within minutes', async () => {

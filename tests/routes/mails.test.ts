@@ -297,7 +297,7 @@ describe('the settings', () => {
       })
     }
     const { text } = await server.ask(path, owner)
-    expect(textOf(text)).toContain('The reply to the visitor of no. 1')
+    expect(textOf(text)).toContain('The reply to the guest of no. 1')
     expect(textOf(text)).toContain('It could not be delivered (550 5.1.1).')
   })
 })

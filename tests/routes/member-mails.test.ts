@@ -123,7 +123,7 @@ describe('A member’s reply to a notification', () => {
   it('is their answer to the guest, with its files and without quotes and signature', async () => {
     const { one, ben, email, ticket, notice } = await notified()
     expect(replyTo(notice)).toMatch(/^a-[0-9a-z]{26}-1-[0-9a-v]{10}@in\.example\.com$/)
-    expect(notice.text).toContain('your words go to the visitor as your answer')
+    expect(notice.text).toContain('your words go to the guest as your answer')
     const raw = letter({
       headers: by(ben.email, { 'In-Reply-To': notice.messageId ?? '', Subject: 'Re: Notice' }),
       text: `At nine.\n\n-- \nBen’s telephone\n\n${quoteOf(notice)}`,

@@ -443,7 +443,7 @@ describe('a ticket', () => {
     const { text } = await server.ask(`${list}?ticket=${number}`, owner)
     expect(field(text, 'visitorName').value).toBe('Ada Lovelace')
     expect(field(text, 'visitorEmail').value).toBe('Ada@Example.net')
-    expect(textOf(text)).toContain('You changed the visitor’s name or address')
+    expect(textOf(text)).toContain('You changed the guest’s name or address')
     const odd = await press(number, 'visitor', { visitorName: 'Ada', visitorEmail: 'ada@' })
     expect(odd.status).toBe(400)
     expect(field(odd.text, 'visitorEmail').value).toBe('ada@')
