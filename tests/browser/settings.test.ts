@@ -149,7 +149,7 @@ describe('The settings with scripts', () => {
     await hydrated(owner)
     const field = owner.locator('[name=origins]')
     await field.fill('https://cafe.example/menu?day=1')
-    await owner.locator('button[value=save-sites]').click()
+    await owner.locator('.button[value=save-sites]').click()
     await expect.poll(() => field.inputValue()).toBe('https://cafe.example')
   })
 
