@@ -48,9 +48,7 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
           <Mails order={order} />
           {(can.refund || can.cancel) && (
             <section className="ending" aria-labelledby="ending">
-              <h3 className="visually-hidden" id="ending">
-                {t('orders:rare')}
-              </h3>
+              <h3 id="ending">{t('orders:rare')}</h3>
               {can.refund && <Refund page={page} order={order} />}
               {can.cancel && <Cancel page={page} order={order} />}
             </section>

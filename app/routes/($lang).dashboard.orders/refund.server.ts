@@ -135,7 +135,8 @@ async function refund(
     case 'again':
       return { to: context.path, notice: 'orderRefunded' }
     case 'by-hand':
-      return { to: context.path, notice: 'orderRefundedByHand' }
+      // What is to be given back now stands above it.
+      return { to: `${context.path}#next`, notice: 'orderRefundedByHand' }
     case 'unreachable':
       return { ...refused(503, 'orders:errors.refundUnanswered'), retryAfter: 60 }
     case 'conflict':

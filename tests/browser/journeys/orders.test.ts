@@ -127,6 +127,7 @@ describe('The shop’s owner, with scripts', () => {
     await owner.getByLabel(en.orders.tracking).fill('00340434161094042557')
     await press(owner, en.orders.markSent)
     await row('Sent with DHL').waitFor()
+    expect(new URL(owner.url()).hash).toBe('')
     await expect.poll(() => badge.count()).toBe(0)
 
     // By its key: what can be undone lies over the foot of the window, and gives way to the refund.
@@ -142,7 +143,8 @@ describe('The shop’s owner, with scripts', () => {
     if (wide) await owner.setViewportSize(wide)
     await owner.locator('button[value=refund-now]').click()
     await row(en.orders.events['refund-part']).waitFor()
-    expect(new URL(owner.url()).hash).toBe('')
+    await arriveAt(owner, /#next$/)
+    await expect.poll(() => owner.locator('.step h3').evaluate(isOnTop)).toBe(true)
     await owner.getByText(en.orders.transferBack.split('{{amount}}')[1]?.trim() ?? '').waitFor()
 
     // A sheet of paper is as narrow as a phone: it has the list until an order is chosen.
@@ -154,7 +156,9 @@ describe('The shop’s owner, with scripts', () => {
     if (wide) await owner.setViewportSize(wide)
 
     await open(owner, '/dashboard/orders?order=1001&print=invoice')
-    const amounts = owner.locator('thead th:last-child, .line td:last-child, .total td')
+    const amounts = owner.locator(
+      '.columns thead th:last-child, .columns .line td:last-child, .total td',
+    )
     const ends = await amounts.evaluateAll((each) =>
       each.map((cell) => Math.round(cell.getBoundingClientRect().right)),
     )
