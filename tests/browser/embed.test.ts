@@ -134,7 +134,7 @@ describe('A desk on another site', () => {
     const frame = await openChat(page)
     await frame.locator('#body').fill('How do I come back?')
     await frame.getByRole('button', { name: en.chat.send }).click()
-    await frame.getByText(en.chat.linkFolded).click()
+    await frame.locator('.scroll').getByText(en.chat.linkFolded).click()
     await frame.getByRole('button', { name: en.chat.copyLink }).click()
     await expect.poll(copied).toContain('/chat?t=')
     expect(problems).toEqual([])
