@@ -30,6 +30,28 @@ export function NameDesk({ offered }: { offered?: string }) {
   )
 }
 
+/** What is easily overlooked in Tickets: mentions, and questions held as spam. */
+export function News({ page: { mentions, held } }: { page: OverviewPage }) {
+  const { t } = useTranslation()
+  if (mentions === 0 && held === 0) return null
+  return (
+    <div className="stack">
+      {mentions > 0 && (
+        <p className="banner">
+          {t('overview:mentioned', { count: mentions })}{' '}
+          <AppLink to="/dashboard/tickets?whose=mentions">{t('overview:lookMentioned')}</AppLink>
+        </p>
+      )}
+      {held > 0 && (
+        <p className="banner">
+          {t('overview:held', { count: held })}{' '}
+          <AppLink to="/dashboard/tickets?state=held">{t('overview:lookHeld')}</AppLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
 export function Kept({ page }: { page: OverviewPage }) {
   const { t } = useTranslation()
   if (page.kept.length === 0) return null

@@ -12,7 +12,7 @@ import { Guide } from './guide'
 import type { OverviewPage } from './loader.server'
 import { Newcomer } from './newcomer'
 import { Orders } from './orders'
-import { Kept, Share, Usage } from './parts'
+import { Kept, News, Share, Usage } from './parts'
 import { Stats } from './stats'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -55,18 +55,7 @@ export default function Overview() {
           </>
         )}
       </div>
-      {page.mentions > 0 && (
-        <p className="banner">
-          {t('overview:mentioned', { count: page.mentions })}{' '}
-          <AppLink to="/dashboard/tickets?whose=mentions">{t('overview:lookMentioned')}</AppLink>
-        </p>
-      )}
-      {page.held > 0 && (
-        <p className="banner">
-          {t('overview:held', { count: page.held })}{' '}
-          <AppLink to="/dashboard/tickets?state=held">{t('overview:lookHeld')}</AppLink>
-        </p>
-      )}
+      <News page={page} />
       <FormProblem answer={answer} />
       <div className="work">
         <Newcomer page={page} />
