@@ -116,7 +116,7 @@ describe('who wrote', () => {
     expect(await bylines(thread(number), ben)).toEqual([
       guest,
       'Ada Lovelace',
-      note,
+      `${note} · ${words.en.thread.you}`,
       words.en.thread.you,
       nameless,
     ])
@@ -240,7 +240,7 @@ describe('who wrote', () => {
     expect(data.text).not.toContain(ben.desk.ownerUid)
   })
 
-  it('a desk of one says nothing about people', async () => {
+  it('a desk of one names nobody', async () => {
     const alone = await server.signUp()
     const { address } = await server.begin('Anybody?', alone.desk.publicKey)
     await server.services.members.rename(alone.desk.ownerUid, 'Solo Sommer')
@@ -249,7 +249,7 @@ describe('who wrote', () => {
     expect(await bylines(thread(1), alone)).toEqual([
       words.en.ledger.visitor,
       words.en.thread.you,
-      words.en.thread.note,
+      `${words.en.thread.note} · ${words.en.thread.you}`,
     ])
     expect((await bylines(address)).at(-1)).toBe(words.en.counter.unnamed)
     const settings = await server.ask('/dashboard/settings/people', alone)

@@ -119,7 +119,7 @@ function MessageItem({
   const note = message.kind !== 'text'
   const time = formatClock(message.createdAt, view.language, view.timeZone)
   const author = message.by ?? (own ? t('thread:you') : view.other)
-  const by = note ? t('thread:note') + (message.by ? ` · ${message.by}` : '') : author
+  const by = note ? `${t('thread:note')} · ${author}` : author
   const seen = message.seq <= view.seenSeq
   const letter = view.letterAddress && message.letter && (
     <LetterFrame {...message.letter} address={view.letterAddress} />
