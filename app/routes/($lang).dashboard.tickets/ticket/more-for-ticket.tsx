@@ -95,7 +95,7 @@ function SplitOff({
   if (guests.length === 0 || !ticket.canSplit) return null
   const options = [...guests].reverse().map(({ seq, body, attachments, createdAt }): Option => {
     const words = body || (attachments ?? []).map(({ name }) => name).join(', ')
-    return [seq, `${formatDateTime(createdAt, language, timeZone)} · ${excerpt(words, 60)}`]
+    return [seq, `${excerpt(words, 60)} · ${formatDateTime(createdAt, language, timeZone)}`]
   })
   return (
     <fieldset>
