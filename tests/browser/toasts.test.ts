@@ -238,3 +238,49 @@ test('What was done with an order is said below its receipt, where the window ha
     .toBe(true)
   await desk.server.close()
 })
+
+test.each([
+  [1440, 900],
+  [390, 844],
+])(
+  'What was done with a ticket is said above its composer, under menus, at %i pixels',
+  async (width, height) => {
+    const desk = await openDemoDesk()
+    const page = await desk.signIn('en')
+    await page.setViewportSize({ width, height })
+    const { number } = await desk.begin('Do you deliver?')
+    await stopTime(page)
+    await open(page, `/dashboard/tickets?ticket=${number}`)
+    await hydrated(page)
+    const boxOf = async (selector: string) => {
+      const box = await page.locator(selector).boundingBox()
+      if (!box) throw new Error(`${selector} is not to be seen`)
+      return box
+    }
+    const isSaidAbove = async () => {
+      // The one before it slides out.
+      await page.clock.runFor(100)
+      const [toast, composer] = [await boxOf('.toast'), await boxOf('#reply')]
+      const gap = composer.y - toast.y - toast.height
+      return gap >= 0 && gap < 24 && toast.x >= 0 && toast.x - composer.x < 24
+    }
+    await page.locator('#reply [value=take]').click()
+    await shownToast(page, en.notices.taken)
+    await expect.poll(isSaidAbove).toBe(true)
+    await page.locator('.snooze summary').click()
+    const { x, y } = await boxOf('.toast')
+    const above = ([left, top]: [number, number]) =>
+      document.elementFromPoint(left, top)?.closest('.presets') !== null
+    expect(await page.evaluate(above, [x + 20, y + 10] as [number, number])).toBe(true)
+    await page.locator('.presets button').first().click()
+    await shownToast(page, `Ticket ${number} is snoozed until `)
+    await expect.poll(isSaidAbove).toBe(true)
+    if (width > 1000) expect((await boxOf('.toast')).height).toBeLessThan(60)
+    await page.mouse.move(10, 10)
+    await page.clock.runFor(12_000)
+    expect(await page.locator('.toast [value=undo]').count()).toBe(1)
+    await page.clock.runFor(9_000)
+    await expect.poll(() => page.locator('.toast').count()).toBe(0)
+    await desk.server.close()
+  },
+)

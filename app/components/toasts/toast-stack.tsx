@@ -61,12 +61,14 @@ function OfferCard({
   return (
     <div className={`toast offer ${kind}`}>
       <p>{text}</p>
-      <button type="button" className="button small" onClick={deed}>
-        {take}
-      </button>{' '}
-      <button type="button" className="plain-button" onClick={close}>
-        {leave}
-      </button>
+      <span>
+        <button type="button" className="button small" onClick={deed}>
+          {take}
+        </button>{' '}
+        <button type="button" className="plain-button" onClick={close}>
+          {leave}
+        </button>
+      </span>
     </div>
   )
 }
