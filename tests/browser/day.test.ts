@@ -63,6 +63,9 @@ describe('A day at the desk', () => {
     page.locator('.message:not([hidden])').filter({ hasText: text })
   const press = (page: Page, name: string) =>
     page.getByRole('button', { name, exact: true }).click()
+  /** In the head of Ada's ticket. */
+  const menu = (name: string) =>
+    adas.locator('.facts .menu').filter({ has: adas.locator(`summary[title="${name}"]`) })
   const find = (number: number) => day.services.tickets.find({ deskId: day.desk.id, number })
   const messagesOf = (number: number) =>
     day.services.tickets.messages({ deskId: day.desk.id, number }, 0, 99)
@@ -250,7 +253,7 @@ describe('A day at the desk', () => {
 
   test('A message about another matter is split off into a ticket of its own', async () => {
     await openTicket(adas, poppy)
-    await adas.locator('.about').getByText(tickets.organise.heading, { exact: true }).click()
+    await adas.locator('.ticket-head').getByTitle(tickets.organise.heading).click()
     await adas.locator('[name=splitLater]').uncheck()
     await press(adas, tickets.split.submit)
     await adas.locator('.ticket-head h2', { hasText: `${invoice} · Emil Roth` }).waitFor()
@@ -259,7 +262,7 @@ describe('A day at the desk', () => {
   })
 
   test('Two tickets that are merged are one again, in order of time', async () => {
-    await adas.locator('.about').getByText(tickets.organise.heading, { exact: true }).click()
+    await adas.locator('.ticket-head').getByTitle(tickets.organise.heading).click()
     await adas.locator('#mergeWith').fill(String(poppy))
     await press(adas, tickets.merge.show)
     await adas.locator('.merge [value=confirm-merge]').click()
@@ -288,28 +291,28 @@ describe('A day at the desk', () => {
 
   test('A tag that is saved is in the ticket’s row', async () => {
     await openTicket(adas, bread)
-    await adas.locator('.marks summary').last().click()
+    await menu(tickets.tags).locator('summary').click()
     await adas.locator('#tags').fill('Bread')
     await press(adas, tickets.organise.saveTags)
     await row(adas, 'Nora Quist').getByText('Bread').waitFor()
   })
 
   test('A priority is set at one press', async () => {
-    await adas.locator('.marks summary').first().click()
+    await menu(tickets.priority).locator('summary').click()
     await press(adas, tickets.priorities.high)
     await row(adas, 'Nora Quist').getByText(en.ledger.priorityIs.high).waitFor()
   })
 
   test('A ticket is given to a member at one press', async () => {
     await openTicket(adas, poppy)
-    const menu = adas.locator('.ticket-head .menu')
-    await menu.locator('summary').click()
+    const assignee = menu(en.history.whose.choice)
+    await assignee.locator('summary').click()
     await press(adas, en.history.whose.unassigned)
-    await menu.locator('.tag', { hasText: en.history.with.nobody }).waitFor()
-    await menu.locator('summary').click()
-    await menu.getByRole('button', { name: ben.displayName }).click()
+    await assignee.locator('.tag', { hasText: en.history.with.nobody }).waitFor()
+    await assignee.locator('summary').click()
+    await assignee.getByRole('button', { name: ben.displayName }).click()
     const given = en.history.with.member.replace('{{name}}', ben.displayName)
-    await menu.locator('.tag', { hasText: given }).waitFor()
+    await assignee.locator('.tag', { hasText: given }).waitFor()
     expect((await find(poppy))?.assignee).toBe(ben.uid)
   })
 
@@ -492,7 +495,7 @@ describe('A day at the desk', () => {
   test('A guest who is blocked is in nobody’s way', async () => {
     const { number } = await day.ticketOf('prizes@guest.example')
     await openTicket(adas, number)
-    await adas.locator('.about').getByText(tickets.organise.heading, { exact: true }).click()
+    await adas.locator('.ticket-head').getByTitle(tickets.organise.heading).click()
     await press(adas, tickets.block.submit)
     await adas.locator('#held', { hasText: en.history.hold.blocked }).waitFor()
     await openList(adas)
