@@ -45,7 +45,6 @@ function useTicketsPage(): TicketsPage {
 
 /** Rare. */
 const EmptyDesk = lazy(() => import('../($lang).dashboard.tickets/empty-desk'))
-const NobodyWaits = lazy(() => import('../($lang).dashboard.tickets/nobody-waits'))
 const PrintPage = lazy(() => import('../($lang).dashboard.tickets/ticket/print-page'))
 
 export default function Tickets() {
@@ -64,7 +63,7 @@ export default function Tickets() {
   if (page.chatAddress) {
     return (
       <Suspense>
-        <EmptyDesk chatAddress={page.chatAddress} />
+        <EmptyDesk page={page} />
       </Suspense>
     )
   }
@@ -83,17 +82,9 @@ export default function Tickets() {
       ) : (
         <div className="ticket">
           {back}
-          {page.asked === null && page.lines.length === 0 ? (
-            <Suspense>
-              <NobodyWaits page={page} />
-            </Suspense>
-          ) : (
-            <p className="empty">
-              {page.asked === null
-                ? t('tickets:choose')
-                : t('tickets:unknown', { number: page.asked })}
-            </p>
-          )}
+          <Suspense>
+            <EmptyDesk page={page} />
+          </Suspense>
         </div>
       )}
       <KeyboardShortcuts take={page.takeKey} />

@@ -1,9 +1,17 @@
 import { useRouteLoaderData } from '@remix-run/react'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import type { TicketsPage } from './loader.server'
+import { NoTicket } from './no-ticket'
+
+/** Where no ticket is shown: what comes next. */
+export default function EmptyDesk({ page }: { page: TicketsPage }) {
+  const { chatAddress } = page
+  return chatAddress ? <FirstSteps chatAddress={chatAddress} /> : <NoTicket page={page} />
+}
 
 /** Shown until somebody has written: the one thing to do next. Only managers put the chat on a website. */
-export default function EmptyDesk({ chatAddress }: { chatAddress: string }) {
+function FirstSteps({ chatAddress }: { chatAddress: string }) {
   const { t } = useTranslation()
   const { manages } = useRouteLoaderData('routes/($lang).dashboard') as { manages: boolean }
   return (

@@ -3,8 +3,19 @@ import { useTranslation } from '~/i18n/translation'
 import { ownListIn, ticketsAddress } from './address'
 import type { TicketsPage } from './loader.server'
 
+export function NoTicket({ page }: { page: TicketsPage }) {
+  const { t } = useTranslation()
+  const { asked, lines } = page
+  if (asked === null && lines.length === 0) return <NobodyWaits page={page} />
+  return (
+    <p className="empty">
+      {asked === null ? t('tickets:choose') : t('tickets:unknown', { number: asked })}
+    </p>
+  )
+}
+
 /** Beside an empty list, where a ticket would be: what comes next. A phone has no such place. */
-export default function NobodyWaits({ page: { query, counts } }: { page: TicketsPage }) {
+function NobodyWaits({ page: { query, counts } }: { page: TicketsPage }) {
   const { t } = useTranslation()
   const whose = ownListIn(query) ? undefined : query.whose
   const here = ownListIn(query) ? undefined : query.state
