@@ -88,7 +88,7 @@ export async function beginDay(): Promise<DayAtDesk> {
       extraHTTPHeaders: { 'X-Forwarded-For': newAddress() },
       ...more,
     })
-    context.setDefaultTimeout(Number(process.env.DAY_TIMEOUT ?? 60_000))
+    context.setDefaultTimeout(60_000)
     const page = await context.newPage()
     problems.push(await watchProblems(page))
     return page
