@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Field } from '~/components/forms/field'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from './loader.server'
@@ -18,7 +18,10 @@ export function MenusForChosen({ form, page, answer }: Props) {
   const { assignees, snoozes } = page
   return (
     <>
-      <Menu name={t('tickets:bulk.snooze')} shown={<Several name={t('tickets:snooze.heading')} />}>
+      <Menu
+        name={t('tickets:bulk.snooze')}
+        shown={<Several>{t('tickets:snooze.heading')}</Several>}
+      >
         {snoozes.map((choice) => (
           <Fragment key={choice.preset}>
             <button
@@ -28,13 +31,18 @@ export function MenusForChosen({ form, page, answer }: Props) {
               value={`bulk-${choice.preset}`}
             >
               <SnoozeText choice={choice} now={page.now} timeZone={page.timeZone} />
+              <span className="visually-hidden">: {t('tickets:bulk.selected')}</span>
             </button>{' '}
           </Fragment>
         ))}
       </Menu>{' '}
       {assignees && (
-        <Menu name={t('tickets:bulk.assign')} shown={<Several name={t('tickets:bulk.assign')} />}>
-          <Choices form={form} name="bulkAssignee" options={assignees} />
+        <Menu name={t('tickets:bulk.assign')} shown={<Several>{t('tickets:bulk.assign')}</Several>}>
+          <Choices
+            form={form}
+            name="bulkAssignee"
+            options={assignees.map(([uid, name]) => [uid, <Several key={uid}>{name}</Several>])}
+          />
         </Menu>
       )}{' '}
       <TagsForChosen form={form} page={page} answer={answer} />
@@ -42,12 +50,12 @@ export function MenusForChosen({ form, page, answer }: Props) {
   )
 }
 
-/** Beside an open ticket, whose menus have the same names. */
-function Several({ name }: { name: string }) {
+/** Beside an open ticket, whose menus and buttons have the same names. */
+function Several({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <span>
-      {name}
+      {children}
       <span className="visually-hidden">: {t('tickets:bulk.selected')}</span>
     </span>
   )
@@ -58,7 +66,7 @@ function TagsForChosen({ form, page: { tags }, answer }: Props) {
   return (
     <Menu
       name={t('tickets:bulk.tag')}
-      shown={<Several name={t('tickets:tags')} />}
+      shown={<Several>{t('tickets:tags')}</Several>}
       open={Boolean(answer?.errors.bulkTags)}
     >
       <div className="stack">

@@ -53,7 +53,7 @@ export function Choices({
 }: {
   form?: string
   name: string
-  options: readonly (readonly [value: string, text: string])[]
+  options: readonly (readonly [value: string, text: ReactNode])[]
   chosen?: string
 }) {
   return options.map(([value, text]) => (
