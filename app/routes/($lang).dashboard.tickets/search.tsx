@@ -1,5 +1,6 @@
 import { Form } from '@remix-run/react'
 import { DeskField } from '~/components/forms/desk-form'
+import { FindButton } from '~/components/site/find-button'
 import { priorities, ticketOrders } from '~/domain/tickets/filters'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -7,7 +8,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ownListIn } from './address'
 import type { TicketsPage } from './loader.server'
-import { ToolMark, ToolSummary } from './ticket/tool'
+import { ToolSummary } from './ticket/tool'
 
 export function Search({ page }: { page: TicketsPage }) {
   const { t } = useTranslation()
@@ -42,9 +43,7 @@ export function Search({ page }: { page: TicketsPage }) {
           maxLength={200}
           enterKeyHint="search"
         />
-        <button className="plain-button tool" title={t('tickets:search.submit')}>
-          <ToolMark tool="find">{t('tickets:search.submit')}</ToolMark>
-        </button>
+        <FindButton>{t('tickets:search.submit')}</FindButton>
       </div>
       {page.byBeginning && <p className="quiet">{page.byBeginning}</p>}
       <details className="over">

@@ -54,16 +54,15 @@ function AnswerFrom({ ticket: { answerFrom, signature } }: { ticket: TicketThrea
     <details className="to-guest">
       <summary>
         <span className="one-line">{t('tickets:answerFrom', { name })}</span>
-      </summary>
+      </summary>{' '}
       {answerFrom && (
         <p className="quiet">
           <AddressText text={answerFrom} />
         </p>
-      )}
+      )}{' '}
       {signature && (
         <p className="quiet signature">
-          <span className="visually-hidden">{t('tickets:signature')}</span>
-          {signature}
+          <span className="visually-hidden">{t('tickets:signature')}</span> {signature}
         </p>
       )}
     </details>
