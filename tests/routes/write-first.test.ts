@@ -123,7 +123,9 @@ describe('Writing first', () => {
     expect(textOf(thread.text)).toContain('Subject: Ihr Tisch')
     const list = await server.ask('/dashboard/tickets?state=waiting', { cookie: owner.cookie })
     expect(textOf(list.text)).toContain('· Ihr Tisch')
-    await send(filled({ email: 'ute@example.com', body: 'Ist fertig.\n\nBis dann' }))
+    const ute = await send(
+      filled({ email: 'ute@example.com', body: '\n***\nIst fertig. Ja!\n\nBis dann' }),
+    )
     for (const _ of [1, 2]) {
       server.clock.forward(3 * minute)
       await server.runDue()
@@ -140,9 +142,8 @@ describe('Writing first', () => {
     expect(copied?.text).toMatch(/^Ist fertig\.\n/)
     expect(copied?.text).toContain('wir Sie in einer E-Mail an Vera in Kopie gesetzt haben')
     expect(copied?.text).not.toContain('/chat?t=')
-    expect((await mailsIn(server.folder, 'ute@example.com'))[0]?.subject).toBe(
-      'Ist fertig. Bis dann',
-    )
+    expect(await ticketAt(ute.location)).toMatchObject({ title: 'Ist fertig. Ja!' })
+    expect((await mailsIn(server.folder, 'ute@example.com'))[0]?.subject).toBe('Ist fertig. Ja!')
   })
 
   it('has nobody in copy who has unsubscribed', async () => {

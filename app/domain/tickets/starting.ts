@@ -2,6 +2,7 @@ import type { Member } from '../desks/members'
 import type { HeldAttachment } from '../files/attachments'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
+import { isReadable } from '../text/single-line'
 import type { MessageMail } from './message-mail'
 import { excerpt, latestLength, type Message, titleLength } from './messages'
 import { mailsOfAnswer, receiptOf, replyUnreadOf } from './planned-mails'
@@ -70,7 +71,7 @@ export async function storeStart(
       visitorEmail: start.email,
       writtenTo: start.writtenTo,
       tags: start.tags,
-      title: subject ?? excerpt(line, titleLength),
+      title: subject ?? excerpt(heading(author, start), titleLength),
       subject,
       latest: excerpt(line, latestLength),
       followUpOf: start.followUpOf,
@@ -83,6 +84,12 @@ export async function storeStart(
       ...(start.unreadOf ? [replyUnreadOf(ticket, start.unreadOf, 1, now)] : []),
     ],
   )
+}
+
+/** What a ticket without a subject is named by: a letter of the desk's by its first line that can be read. */
+function heading(author: Message['author'], start: Start): string {
+  const first = author === 'owner' ? start.body.split('\n').find(isReadable) : undefined
+  return first ?? lineOf(start)
 }
 
 /** Milliseconds after which nobody waits for the answer to an old e-mail any more. */
