@@ -592,6 +592,38 @@ describe('Copies', () => {
     }
   })
 
+  it('are ticked where they had the last answer, also below a draft', async () => {
+    const { copy, ticket } = await withCopy()
+    const eva = newGuest()
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const write = async (form: Record<string, string>) => {
+      const { text } = await server.ask(address, { cookie: owner.cookie })
+      const key = /name="key" value="([^"]+)"/.exec(text)?.[1] ?? ''
+      return server.ask(address, { cookie: owner.cookie, form: { key, ...form } })
+    }
+    const boxes = async () => {
+      const { text } = await server.ask(address, { cookie: owner.cookie })
+      const each = [...text.matchAll(/name="copy\d"( checked="")? value="([^"]+)"/g)]
+      return each.map(([, checked, value]) => [value, Boolean(checked)])
+    }
+    expect(await boxes()).toEqual([[copy, false]])
+    expect((await write({ intent: 'reply', body: 'To Eva', cc: eva })).status).toBe(303)
+    const remembered = [
+      [eva, true],
+      [copy, false],
+    ]
+    expect(await boxes()).toEqual(remembered)
+    await write({ intent: 'draft', body: 'Begun' })
+    expect(await boxes()).toEqual(remembered)
+    const refused = await write({ intent: 'reply', body: 'Without Eva', cc: 'eva@' })
+    expect(refused.text).not.toMatch(/name="copy\d" checked/)
+    expect((await write({ intent: 'reply', body: 'To the guest' })).status).toBe(303)
+    expect(await boxes()).toEqual([
+      [eva, false],
+      [copy, false],
+    ])
+  })
+
   it('are those of the first time where a form is sent again', async () => {
     const { copy, ticket } = await withCopy()
     const address = `/dashboard/tickets?ticket=${ticket.number}`

@@ -1,6 +1,6 @@
 import { emailKey, readEmail } from '../text/email'
 import { messagesPerPage } from './message-pages'
-import type { Message } from './messages'
+import { inOrderOfTime, type Message } from './messages'
 import type { Ticket, TicketStore } from './tickets'
 
 /** Addresses that a message keeps, and that an answer goes to besides its visitor's. */
@@ -28,6 +28,16 @@ export function copiesOf(
   const named = messages.filter(({ mail }) => !mail?.quiet)
   const newestFirst = named.toReversed().flatMap(({ copies = [] }) => copies)
   return tidyCopies(newestFirst, [visitorEmail])
+}
+
+/** Who got the desk's last answer as well. A member's answer by e-mail has no copies to choose, and does not count. */
+export function copiedLast(
+  messages: readonly Pick<Message, 'author' | 'kind' | 'copies' | 'mail' | 'createdAt' | 'seq'>[],
+): string[] {
+  const last = inOrderOfTime(messages).findLast(
+    ({ author, kind, mail }) => author === 'owner' && kind === 'text' && !mail,
+  )
+  return last?.copies ?? []
 }
 
 /** Whether a visitor's own e-mails went to this address as well. */

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { copiesOf, copiesTyped, isNamedByVisitor, tidyCopies } from '~/domain/tickets/copies'
+import {
+  copiedLast,
+  copiesOf,
+  copiesTyped,
+  isNamedByVisitor,
+  tidyCopies,
+} from '~/domain/tickets/copies'
+import type { Message } from '~/domain/tickets/messages'
 
 const ticket = { visitorEmail: 'vera@example.com' }
 
@@ -25,6 +32,23 @@ describe('copies', () => {
     expect(isNamedByVisitor('bob@example.com', messages)).toBe(true)
     for (const other of ['kim@example.com', 'list@example.com'])
       expect(isNamedByVisitor(other, messages)).toBe(false)
+  })
+
+  test('of the last answer are those that its writer chose', () => {
+    const told: Pick<Message, 'author' | 'kind' | 'copies' | 'mail'>[] = [
+      { author: 'owner', kind: 'text', copies: ['kim@example.com'] },
+      { author: 'owner', kind: 'text', copies: ['eva@example.com'] },
+      { author: 'owner', kind: 'note' },
+      { author: 'visitor', kind: 'text', copies: ['bob@example.com'] },
+      { author: 'owner', kind: 'text', mail: { key: 'k', from: '', proven: true, byMember: true } },
+    ]
+    const messages = told.map((each, at) => ({ ...each, seq: at + 1, createdAt: new Date(at) }))
+    expect(copiedLast(messages)).toEqual(['eva@example.com'])
+    // A merged ticket's messages come last, whenever they were written.
+    const earlier = { author: 'owner', kind: 'text', seq: 6, createdAt: new Date(-1) } as const
+    expect(copiedLast([...messages, earlier])).toEqual(['eva@example.com'])
+    expect(copiedLast([...messages, { ...earlier, createdAt: new Date(6) }])).toEqual([])
+    expect(copiedLast([])).toEqual([])
   })
 
   test('that a member types are addresses, each once, at most ten', () => {

@@ -5,6 +5,7 @@ import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
+import { boxesIn } from './answer-typed'
 import type { TicketThread } from './thread-page.server'
 
 /** Whom an answer reaches. */
@@ -69,10 +70,14 @@ function AnswerFrom({ ticket: { answerFrom, signature } }: { ticket: TicketThrea
   )
 }
 
-/** Who else is in the conversation: with a tick, they get the answer without the link. */
+/**
+ * Who else is in the conversation: with a tick, they get the answer without the link. Those who had the last one are
+ * ticked, unless a form that was sent has it otherwise.
+ */
 function Copies({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
   if (ticket.copies.length === 0) return null
+  const ticked = answer?.typed.key ? boxesIn(answer.typed) : ticket.copied
   return (
     <div className="copies">
       {ticket.copies.map((address, index) => (
@@ -81,7 +86,7 @@ function Copies({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnsw
             type="checkbox"
             name={`copy${index}`}
             value={address}
-            defaultChecked={answer?.typed[`copy${index}`] === address}
+            defaultChecked={ticked.includes(address)}
           />{' '}
           <span>
             <AddressText text={t('tickets:copies', { addresses: address })} />

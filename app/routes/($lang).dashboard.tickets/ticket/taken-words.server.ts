@@ -1,10 +1,11 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { FormAnswer } from '~/domain/forms/forms'
+import { emailKey } from '~/domain/text/email'
 import type { TakenBack } from '~/domain/tickets/taken-back'
 import { uploadedOf } from '~/http/forms/message.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 
-/** A form with the words that its member has taken back, among those who are in the conversation. */
+/** A form with the words that its member has taken back; for those in `known` it has boxes. */
 export async function readTakenBack(
   { body, files, copies, to }: TakenBack,
   known: readonly string[],
@@ -12,13 +13,11 @@ export async function readTakenBack(
   context: AppLoadContext,
 ): Promise<FormAnswer> {
   const held = await context.services.attachments.list(own.desk.id, files)
-  const ticks = known.flatMap((each, index) =>
-    copies.includes(each) ? [[`copy${index}`, each] as const] : [],
-  )
-  const cc = copies.filter((each) => !known.includes(each)).join(', ')
+  const ticked = new Set(known.map(emailKey))
+  const cc = copies.filter((each) => !ticked.has(emailKey(each))).join(', ')
   return {
     intent: '',
-    typed: { body, to, ...(cc && { cc }), ...Object.fromEntries(ticks) },
+    typed: { body, to, ...(cc && { cc }) },
     errors: {},
     uploaded: uploadedOf(held, target(own), context),
   }

@@ -10,11 +10,12 @@ import type { FormAnswer } from '~/domain/forms/forms'
 import type { Whereabouts } from '~/domain/live/presence'
 import type { VisitedPage } from '~/domain/live/visited-page'
 import { findWrittenTo } from '~/domain/mail-in/aliases'
+import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
 import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
-import { copiesOf } from '~/domain/tickets/copies'
+import { copiedLast, copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
 import { mentionable } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
@@ -98,6 +99,8 @@ export interface TicketThread
   isByMail: boolean
   /** Addresses that an answer may go to besides its visitor's. */
   copies: string[]
+  /** Those of them who had the desk's last answer, or the one that was taken back. */
+  copied: string[]
   /** Below an answer that leaves as an e-mail. */
   signature?: string
   /** What its reader has begun to write. */
@@ -154,6 +157,8 @@ export async function readThread(
   const first = messages.find(({ seq }) => seq === 1)
   const isByMail = first?.mail !== undefined
   const copies = copiesOf(ticket, messages)
+  const ownBack = takenBack?.byUid === member.uid ? takenBack : undefined
+  const had = new Set((ownBack?.copies ?? copiedLast(messages)).map(emailKey))
   const isFromPage = !isByMail && !isBegunByDesk(ticket)
   const snoozable = outcome(state, 'snooze') !== undefined
   return withoutUndefined({
@@ -201,6 +206,7 @@ export async function readThread(
     answerFrom: address && answerAddress(address, context.config),
     isByMail,
     copies,
+    copied: copies.filter((each) => had.has(emailKey(each))),
     signature:
       visitorEmail && !isFromPage
         ? closingOf(
@@ -210,10 +216,7 @@ export async function readThread(
           )
         : undefined,
     draft,
-    takenBack:
-      takenBack?.byUid === member.uid
-        ? await readTakenBack(takenBack, copies, { desk }, context)
-        : undefined,
+    takenBack: ownBack && (await readTakenBack(ownBack, copies, { desk }, context)),
     snoozes: snoozable ? snoozeChoices(now(), desk.timeZone, timetableOf(desk)) : [],
     saved,
     links,
