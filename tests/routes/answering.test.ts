@@ -509,6 +509,46 @@ describe('whose a ticket is', () => {
     expect(free.number).toBeGreaterThan(mine.number)
   })
 
+  it('narrows a list to the tickets of any member, by its address alone', async () => {
+    const [bens, free] = [await begin('Narrowed to Ben'), await begin('Of nobody yet')]
+    await press(ben, bens.number, 'take')
+    const path = `/dashboard/tickets?whose=${uidOf(ben)}`
+    const seen = async (by: Owner, query = '') => {
+      const { text } = await server.ask(path + query, by)
+      const options = elements(
+        text.split('<select name="whose"')[1]?.split('</select>')[0] ?? '',
+        'option',
+      )
+      const chosen = options.find(({ attributes }) => 'selected' in attributes)
+      return { text, chosen: chosen?.text, options: options.map(({ text }) => text) }
+    }
+    const { whose } = words.en.history
+    const { text, chosen, options } = await seen(ada)
+    expect(text).toContain('Narrowed to Ben')
+    expect(text).not.toContain('Of nobody yet')
+    expect(chosen).toBe('Ben Müller')
+    expect(options.slice(0, 3)).toEqual([whose.any, whose.unassigned, 'Ada Lovelace'])
+    expect(textOf(text)).toContain(`${whose.choice}: Ben Müller`)
+    expect(elements(text, 'title')[0]?.text).toContain('Ben Müller · ')
+    expect(text).toContain(words.en.tickets.search.clear)
+    expect((await seen(ada, '&q=nobody')).text).not.toContain('Of nobody yet')
+    expect((await seen(ada, '&q=narrowed')).text).toContain('Narrowed to Ben')
+    // Ben's own are under his list.
+    const own = await seen(ben)
+    expect(textOf(own.text)).not.toContain(`${whose.choice}: Ben Müller`)
+    expect(elements(own.text, 'title')[0]?.text).toContain(`${whose.mine} · `)
+    const next = await server.ask(`${path}&ticket=${bens.number}`, {
+      ...ada,
+      form: { intent: 'solve', key: randomUUID(), seen: '1' },
+    })
+    expect(next.location).toContain(`whose=${uidOf(ben)}`)
+    const unknown = await server.ask('/dashboard/tickets?whose=somebody', ada)
+    expect(unknown.text).toContain('Of nobody yet')
+    await press(ada, free.number, 'solve')
+    const alone = await server.signUp()
+    expect((await server.ask(path, alone)).text).not.toContain('<select name="whose"')
+  })
+
   it('is nothing at a desk of one', async () => {
     const alone = await server.signUp()
     await server.begin('Only you?', alone.desk.publicKey)

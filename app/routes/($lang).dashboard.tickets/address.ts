@@ -11,6 +11,8 @@ export interface ListQuery {
   order: TicketOrder
   /** Only where several people answer, but for drafts. */
   whose?: (typeof whoseLists)[number]
+  /** One member's, by their account. */
+  assignee?: string
 }
 
 /** Of what a member has there: in every state, and not to be narrowed. */
@@ -44,9 +46,11 @@ export function readListQuery(query: URLSearchParams): ListQuery {
   const tag = nameLine(query.get('tag') ?? '')
   const priority = priorities.find((each) => each === query.get('priority'))
   const order = ticketOrders.find((each) => each === query.get('order')) ?? 'waiting'
-  const whose = whoseLists.find((each) => each === query.get('whose'))
+  const asked = query.get('whose') ?? ''
+  const whose = whoseLists.find((each) => each === asked)
+  const assignee = !whose && /^\S{1,128}$/.test(asked) && asked
   const state = stateIn(query) ?? usualState({ q, tag, priority })
-  return { state, q, tag, priority, order, ...(whose && { whose }) }
+  return { state, q, tag, priority, order, ...(whose && { whose }), ...(assignee && { assignee }) }
 }
 
 /** Maps a store's states to those that people see. */
@@ -70,7 +74,7 @@ export function ticketsAddress(list: ListQuery, view: View = {}): string {
     ['tag', list.tag],
     ['priority', list.priority],
     ['order', list.order === 'waiting' ? '' : list.order],
-    ['whose', list.whose],
+    ['whose', list.whose ?? list.assignee],
     ...Object.entries(view),
   ]
   const query = new URLSearchParams()

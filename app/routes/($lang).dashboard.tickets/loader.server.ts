@@ -22,7 +22,14 @@ import { translations } from '~/i18n/translation.server'
 import { type ListQuery, ownListIn } from './address'
 import { type OwnTickets, readOwnList, readOwnTickets } from './own-lists.server'
 import { type TicketPage, ticketNumber } from './ticket/loader.server'
-import { assigneesOf, filterOf, listQuery, type WhoseList, whoseListsOf } from './whose.server'
+import {
+  assigneesOf,
+  filterOf,
+  listQuery,
+  type WhoseList,
+  whoseChoices,
+  whoseListsOf,
+} from './whose.server'
 
 export interface TicketsPage extends ListPage, TicketPage {}
 
@@ -41,6 +48,8 @@ export interface ListPage {
   /** What the key for taking a ticket does; absent where one person answers. */
   takeKey?: string
   assignees?: [uid: string, name: string][]
+  /** Whose tickets the filter offers. */
+  whoseChoices?: [value: string, name: string][]
   /** Moments to snooze several until. */
   snoozes: SnoozeChoice[]
   counts: Record<TicketState, number>
@@ -97,6 +106,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
     ...(assigned && {
       takeKey: t('history:whose.key'),
       assignees: assigneesOf(desk, language),
+      whoseChoices: whoseChoices(owner, language),
     }),
     counts: assigned && assignee !== undefined ? countsOf(all, assigned, assignee) : all,
     snoozes: snoozeChoices(context.now(), desk.timeZone, timetableOf(desk)),

@@ -18,13 +18,16 @@ export function NoTicket({ page }: { page: TicketsPage }) {
 function NobodyWaits({ page: { query, counts } }: { page: TicketsPage }) {
   const { t } = useTranslation()
   const whose = ownListIn(query) ? undefined : query.whose
+  const { assignee } = query
   const here = ownListIn(query) ? undefined : query.state
   const other = (['open', 'waiting'] as const).find((state) => state !== here && counts[state] > 0)
   return (
     <p className="empty">
       {here === 'open' && t('tickets:empty.open')}{' '}
       {other ? (
-        <AppLink to={ticketsAddress({ state: other, q: '', tag: '', order: 'waiting', whose })}>
+        <AppLink
+          to={ticketsAddress({ state: other, q: '', tag: '', order: 'waiting', whose, assignee })}
+        >
           {t(`tickets:idle.${other}`, { count: counts[other] })}
         </AppLink>
       ) : (

@@ -13,12 +13,15 @@ import { ToolSummary } from './ticket/tool'
 export function Search({ page }: { page: TicketsPage }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { query, tags } = page
+  const { query, tags, whoseChoices, whoseLabel } = page
   const narrowed = Boolean(query.q || query.tag || query.priority)
-  const { tag, priority, order } = query
+  const { tag, priority, order, assignee } = query
+  const whose = ownListIn(query) ? '' : (query.whose ?? assignee ?? '')
+  const member = whoseChoices?.find(([value]) => value === assignee)?.[1]
   const filters = [
     tag && `${t('tickets:search.tag')}: ${tag}`,
     priority && t(`ledger:priorityIs.${priority}`),
+    member && `${whoseLabel}: ${member}`,
     order !== 'waiting' && t(`tickets:orders.${order}`),
   ].filter(Boolean)
   return (
@@ -28,11 +31,10 @@ export function Search({ page }: { page: TicketsPage }) {
       role="search"
       method="get"
       action={localizedPath('/dashboard/tickets', language)}
-      key={[query.q, query.tag, query.priority, query.order].join('\n')}
+      key={[query.q, tag, priority, order, whose].join('\n')}
     >
       <DeskField />
       <label htmlFor="q">{t('tickets:search.label')}</label>
-      {query.whose && !ownListIn(query) && <input type="hidden" name="whose" value={query.whose} />}
       <div className="row">
         <input
           id="q"
@@ -74,6 +76,20 @@ export function Search({ page }: { page: TicketsPage }) {
               ))}
             </select>
           </label>{' '}
+          {whoseChoices && (
+            <>
+              <label>
+                {whoseLabel}
+                <select name="whose" defaultValue={whose}>
+                  {whoseChoices.map(([value, name]) => (
+                    <option key={value} value={value}>
+                      {name}
+                    </option>
+                  ))}
+                </select>
+              </label>{' '}
+            </>
+          )}
           <label>
             {t('tickets:search.order')}
             <select name="order" defaultValue={query.order}>
@@ -88,7 +104,9 @@ export function Search({ page }: { page: TicketsPage }) {
         </div>
       </details>
       {filters.length > 0 && <p className="quiet">{filters.join(' · ')}</p>}
-      {narrowed && <AppLink to="/dashboard/tickets">{t('tickets:search.clear')}</AppLink>}
+      {(narrowed || member) && (
+        <AppLink to="/dashboard/tickets">{t('tickets:search.clear')}</AppLink>
+      )}
     </Form>
   )
 }

@@ -40,8 +40,8 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           {page.whose.map(({ name, whose, count }) => (
             <Tab
               key={name}
-              to={ticketsAddress({ ...query, whose })}
-              current={whose === query.whose}
+              to={ticketsAddress({ ...query, whose, assignee: undefined })}
+              current={whose === query.whose && !query.assignee}
               name={name}
               count={count}
               mark={ownListIn({ whose })}
@@ -75,7 +75,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
       ) : (
         <Ledger
           // Another list clears the ticks, as does what was done with those ticked.
-          key={[query.state, query.whose, page.after, page.allChosen, done].join()}
+          key={[query.state, query.whose, query.assignee, page.after, page.allChosen, done].join()}
           lines={lines}
           chosen={page.ticket?.number}
           address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#newest`}

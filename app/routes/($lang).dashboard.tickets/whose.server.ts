@@ -19,17 +19,22 @@ export interface WhoseList extends Pick<ListQuery, 'whose'> {
 }
 
 /** The list that the address asks for; whose tickets it shows means something where several people answer. */
-export function listQuery({ desk }: Membership, { url }: Pick<AppLoadContext, 'url'>): ListQuery {
-  const { whose, ...everybodys } = readListQuery(url.searchParams)
-  return whose && (isShared(desk) || whose === 'drafts') ? { ...everybodys, whose } : everybodys
+export function listQuery(
+  { desk, member }: Membership,
+  { url }: Pick<AppLoadContext, 'url'>,
+): ListQuery {
+  const { whose, assignee, ...everybodys } = readListQuery(url.searchParams)
+  if (whose && (isShared(desk) || whose === 'drafts')) return { ...everybodys, whose }
+  if (!colleagues(desk).some(([uid]) => uid === assignee)) return everybodys
+  return { ...everybodys, ...(assignee === member.uid ? { whose: 'mine' } : { assignee }) }
 }
 
 /** What a list query means for this member. */
 export function filterOf(
-  { state, tag, priority, whose }: ListQuery,
+  { state, tag, priority, whose, assignee: member }: ListQuery,
   { uid }: Membership['member'],
 ): TicketFilter {
-  const assignee = whose === 'mine' ? uid : whose === 'nobody' ? '' : undefined
+  const assignee = whose === 'mine' ? uid : whose === 'nobody' ? '' : member
   return { state: state === 'all' ? undefined : state, tag: tag || undefined, priority, assignee }
 }
 
@@ -55,12 +60,23 @@ export function whoseListsOf(
   if (drafts > 0) own.push({ whose: 'drafts', name: name('drafts'), count: drafts })
   if (!assigned) return own.length > 0 ? [{ name: name(undefined) }, ...own] : undefined
   const lists = ([undefined, 'mine', 'nobody'] as const).map((whose) => {
-    const { state, assignee } = filterOf({ ...query, whose }, member)
+    const { state, assignee } = filterOf({ ...query, whose, assignee: undefined }, member)
     const those = assignee === undefined ? counts : countsOf(counts, assigned, assignee)
     const count = statesIn({ state }).reduce((sum, each) => sum + those[each], 0)
     return { name: name(whose), ...(!isNarrowed && { count }), ...(whose && { whose }) }
   })
   return [...lists, ...own]
+}
+
+/** Whose tickets a list can be narrowed to, as its address has it. */
+export function whoseChoices(
+  { desk, member }: Membership,
+  language: Language,
+): [value: string, name: string][] {
+  const choices = assigneesOf(desk, language).map(([uid, name]): [string, string] => {
+    return [uid === nobody ? 'nobody' : uid === member.uid ? 'mine' : uid, name]
+  })
+  return [['', translations(language).t('history:whose.any')], ...choices]
 }
 
 /** Whose a ticket is, in words, and what can be done about it. */

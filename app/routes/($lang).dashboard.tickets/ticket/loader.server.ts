@@ -1,8 +1,9 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { memberName } from '~/components/tickets/byline.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
-import { requireDesk } from '~/http/sessions/access.server'
+import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
-import { type ListQuery, usualState } from '../address'
+import { usualState } from '../address'
 import { listQuery } from '../whose.server'
 import { readThread, type TicketThread } from './thread-page.server'
 
@@ -28,7 +29,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const ticket = asked === null ? null : await readThread(owner, asked, context)
   const page: TicketPage = {
     now: context.now(),
-    title: ticket ? [titleOf(ticket, context)] : titleOfList(listQuery(owner, context), context),
+    title: ticket ? [titleOf(ticket, context)] : titleOfList(owner, context),
     deskName: print ? owner.desk.name : undefined,
     asked,
     ticket,
@@ -44,14 +45,17 @@ function titleOf({ number, visitorName, visitorEmail }: TicketThread, { language
   return `${number} · ${visitorName || visitorEmail || t('ledger:visitor')}`
 }
 
-function titleOfList(query: ListQuery, { language }: InLanguage): string[] {
+function titleOfList(owner: OwnDesk, context: LoaderFunctionArgs['context']): string[] {
+  const { language } = context
   const { t } = translations(language)
-  const { q, tag, priority, whose, state } = query
+  const query = listQuery(owner, context)
+  const { q, tag, priority, whose, assignee, state } = query
   const parts = [
     q,
     tag,
     priority && t(`ledger:priorityIs.${priority}`),
     whose && t(`history:whose.${whose}`),
+    assignee && memberName(owner.desk, assignee, language),
     state !== usualState(query) && t(`tickets:state.${state}`),
   ]
   return parts.flatMap((part) => part || [])
