@@ -5,6 +5,7 @@ import { recordPayment } from '../../app/domain/shop/order-payment'
 import { giveBack, refundOrder } from '../../app/domain/shop/order-refunds'
 import { proveOrder } from '../../app/domain/shop/order-reservations'
 import { readOrderUndo, undoOf, undoStep } from '../../app/domain/shop/order-undo'
+import { noteWithdrawal } from '../../app/domain/shop/order-withdrawal'
 import {
   cancelOrder,
   endReservations,
@@ -567,6 +568,25 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect([await found(['exmaple']), await found(['example'])]).toEqual([1, 0])
       expect(await stores.orders.listOfCustomer(old, 9)).toHaveLength(1)
       expect(await stores.orders.listOfCustomer(right, 9)).toEqual([])
+    })
+
+    test('the first withdrawal that names an order and its address is noted at it', async () => {
+      await place('a', { email: 'Lena@example.org' })
+      const declare = (contract: string, email: string, at: number) =>
+        noteWithdrawal(stores.orders, {
+          ...{ id: `d${at}`, key: `k${at}`, name: 'Lena', contract, email, endsOn: '' },
+          ...{ language: 'de', mailed: true, matter: { kind: 'withdrawal' } },
+          ...{ ticket: { deskId: 'desk-ada', number: at }, receivedAt: minute(at) },
+        })
+      await declare('1001', 'else@example.org', 1)
+      await declare('vom 10.01.1001', 'lena@example.org', 2)
+      await declare('1002', 'lena@example.org', 3)
+      expect((await find())?.history).toEqual([])
+      await declare('Bestellung Nr.1001 vom 12.11.2026', 'lena@example.org', 4)
+      await declare('1001', 'lena@example.org', 5)
+      expect((await find())?.history).toMatchObject([
+        { event: 'withdrawn', by: 'customer', ticket: 4, at: minute(4) },
+      ])
     })
 
     test('goods refunded before they were sent are for sale again, others are not', async () => {

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withLimits } from '../support/app'
 import { elements, field, textOf } from '../support/html'
 import {
+  hour,
   newEmail,
   type Owner,
   openTestServer,
@@ -39,7 +40,11 @@ describe('What a customer declares of a contract, without an account', () => {
     return tickets.filter(({ visitorEmail }) => visitorEmail === email)
   }
 
-  const withdrawal = (email: string) => ({ name: 'Lena Köhler', contract: 'Nr. 1007', email })
+  const withdrawal = (email: string, contract = 'Nr. 1007') => ({
+    name: 'Lena Köhler',
+    contract,
+    email,
+  })
   const start = '/de/withdrawal?withdraw'
 
   test('a withdrawal takes three fields, a look at them, and one more press', async () => {
@@ -103,6 +108,21 @@ describe('What a customer declares of a contract, without an account', () => {
     expect(await ticketsOf(email)).toHaveLength(1)
   })
 
+  test('a withdrawal written twice on a day is one, and on another day another', async () => {
+    const email = newEmail()
+    const declare = async () => {
+      const { location } = await server.ask(start, { form: withdrawal(email) })
+      return textOf((await server.ask((await server.ask(location, { form: {} })).location)).text)
+    }
+    const first = await declare()
+    expect(await declare()).toBe(first)
+    expect(await ticketsOf(email)).toMatchObject([{ subject: 'Widerruf: Nr. 1007' }])
+    expect(await mailsTo(email)).toHaveLength(1)
+    server.clock.now = new Date(server.clock.now.getTime() + 24 * hour)
+    await declare()
+    expect(await ticketsOf(email)).toHaveLength(2)
+  })
+
   test('a form that lacks something comes back as it was, with what is missing beside it', async () => {
     const form = { name: 'Lena', contract: ' ', email: 'lena' }
     const { status, text } = await server.ask(start, { form })
@@ -143,7 +163,7 @@ describe('What a customer declares of a contract, without an account', () => {
     const email = newEmail()
     const { limited, close } = await openLimited()
     for (let time = 0; time < 7; time += 1) {
-      const { location } = await limited.ask(start, { form: withdrawal(email) })
+      const { location } = await limited.ask(start, { form: withdrawal(email, `Nr. ${time}`) })
       const { status, location: receipt } = await limited.ask(location, { form: {} })
       expect(status).toBe(303)
       const { text } = await limited.ask(receipt)

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { giveBack } from '../../app/domain/shop/order-refunds'
 import { proveOrder } from '../../app/domain/shop/order-reservations'
-import type { Order } from '../../app/domain/shop/orders'
+import { type Order, shopTimeZone } from '../../app/domain/shop/orders'
 import { languages } from '../../app/domain/text/languages'
 import { orderPath, recoverOrderSecret } from '../../app/http/links/order-link.server'
 import { localizedPath } from '../../app/i18n/addresses'
+import { formatFullDate } from '../../app/i18n/formats'
 import { periods } from '../../app/routes/($lang).dashboard.orders/periods'
 import { exampleLine, exampleOrder } from '../contracts/examples'
 import { elements, field, linksIn, textOf } from '../support/html'
@@ -128,6 +129,58 @@ describe('The shop’s owner', () => {
     expect(await rooms(owner)).toContain('href="/dashboard/orders"')
     expect(await rooms(stranger)).not.toContain('/dashboard/orders')
     expect((await look('/dashboard/orders?order=999999')).status).toBe(404)
+  })
+
+  test('sees a withdrawal at its order, in the lists and in the ticket’s row', async () => {
+    const placed = await sold()
+    const { number, email } = placed
+    const declare = async (contract: string, from = email) => {
+      const form = { name: 'Lena Köhler', contract, email: from }
+      const { location } = await server.ask('/de/withdrawal?withdraw', { form })
+      return (await server.ask(location, { form: {} })).location
+    }
+    const begun = async () =>
+      (await server.services.tickets.listAll(owner.desk.id, 0, 100)).filter(({ subject }) =>
+        subject?.startsWith('Widerruf: '),
+      )
+    const de = words.de.orders
+    await declare(`Nr. ${number}`, 'another@example.com')
+    expect((await find(placed))?.history).toEqual(placed.history)
+    await declare(`Kaffee vom 12.11.2026, Nr. ${number}`)
+    await declare(`Kaffee vom 12.11.2026, Nr. ${number}`)
+    const [unknown, ticket, ...more] = await begun()
+    expect(more).toEqual([])
+    expect(unknown).toMatchObject({ subject: `Widerruf: Nr. ${number}` })
+    const subject = `Widerruf: Bestellung ${number}`
+    expect(ticket).toMatchObject({ subject, priority: 'high', visitorEmail: email })
+    expect(textOf((await look('/de/dashboard/tickets')).text)).toContain(subject)
+
+    const at14 = formatFullDate(
+      new Date(server.clock.now.getTime() + 14 * 24 * hour),
+      'de',
+      shopTimeZone,
+    )
+    const unpaid = await look(`/de${at(placed, '&list=all')}`)
+    const declared = de.withdrawn.on.replace(
+      '{{day}}',
+      formatFullDate(server.clock.now, 'de', shopTimeZone),
+    )
+    for (const said of [declared, at14, de.states.withdrawn, de.late]) {
+      expect(textOf(unpaid.text)).toContain(said)
+    }
+    expect(linksIn(unpaid.text)).toContain(`/de/dashboard/tickets?ticket=${ticket?.number}`)
+    expect(textOf(unpaid.text)).not.toContain(de.awaited)
+    const own = textOf((await server.ask(linkOf(placed))).text)
+    const { order: said } = words[placed.language]
+    expect(own).toContain(said.heading.withdrawn)
+    expect(own).not.toContain(said.iban)
+
+    await press(placed, { intent: 'paid' })
+    await refundAll(placed, 'allbackafterwithdrawal')
+    const over = textOf((await look(`/de${at(placed, '&list=all')}`)).text)
+    expect(over).toContain(declared)
+    expect(over).not.toContain(at14)
+    await giveAllBack()
   })
 
   test('marks a transfer as paid and the goods as sent, which the customer is told of', async () => {

@@ -10,7 +10,7 @@ import { useTranslation } from '~/i18n/translation'
 export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
   /** Their name, else their e-mail address; empty for neither. */
   visitor: string
-  /** Of an e-mail: it heads the row. */
+  /** Of an e-mail or a declaration: it heads the row. */
   subject?: string
   /** The visitor's newest words while they wait, else what the ticket is about. */
   words: string

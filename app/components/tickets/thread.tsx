@@ -38,7 +38,7 @@ export type ShownMessage = Pick<
   by?: string
   /** Of a note that names members: its words in pieces, every second one a name. */
   named?: string[]
-  /** Of an e-mail, or of what the desk wrote first: its subject. Of an e-mail: what it quotes, and sentences about it. */
+  /** Of an e-mail, a declaration, or what the desk wrote first: its subject. Of an e-mail: what it quotes, and sentences about it. */
   subject?: string
   quoted?: string
   notes?: string[]

@@ -8,12 +8,14 @@ export interface OrderEntry extends Shipment {
   at: Date
   /**
    * undo: the step before was taken back. mailbox: its e-mails go to another address. given-back: the shop has
-   * transferred a refund, or paid it out.
+   * transferred a refund, or paid it out. withdrawn: a declaration of withdrawal names it and its address.
    */
-  event: OrderEvent | 'undo' | 'mailbox' | 'given-back'
+  event: OrderEvent | 'undo' | 'mailbox' | 'given-back' | 'withdrawn'
   /** Unknown for moves from before it was stored. */
   by?: OrderActor
   refund?: string
+  /** The number of the withdrawal's ticket at the site's desk. */
+  ticket?: number
   /** The owner's form, by which a step is known that is sent again. */
   form?: string
   /** What undoes the owner's step that ended with this entry, as `undoOf` wrote it. */
@@ -35,6 +37,11 @@ export function isDoneBy(
   return history.some(
     (entry) => form !== undefined && entry.form === form && sent(entry) === sent(shipment),
   )
+}
+
+/** The first declaration that names the order. */
+export function withdrawalIn(history: readonly OrderEntry[]): OrderEntry | undefined {
+  return history.find(({ event }) => event === 'withdrawn')
 }
 
 /** `trackingUrl` leads to the parcel in the order's language. */

@@ -1,4 +1,5 @@
 import { type Cents, shareOut, sharesOf, type VatShare, vatIn } from './money'
+import { type OrderEntry, withdrawalIn } from './order-history'
 import type { OrderState } from './order-states'
 
 /** By product, whose id may be "constructor": without a prototype where a product is looked up. */
@@ -137,11 +138,22 @@ interface Standable {
   refunds: readonly Pick<Refund, 'state'>[]
 }
 
-/** How an order stands, for its shop: nothing is refunded as long as the shop has still to give it back. */
-export function standingsOf(order: Standable): Standing[] {
-  const { state } = order
-  if (!isRefundDue(order)) return [state]
-  return state === 'refunded' ? ['refund-due'] : [state, 'refund-due']
+/**
+ * How an order stands, for its shop: nothing is refunded as long as the shop has still to give it back. A
+ * withdrawal is over with the order.
+ */
+export function standingsOf(
+  order: Standable & { history?: readonly OrderEntry[] },
+): (Standing | 'withdrawn')[] {
+  const { state, history = [] } = order
+  const isOver = state === 'cancelled' || state === 'expired' || state === 'refunded'
+  const isWithdrawn = !isOver && withdrawalIn(history) !== undefined
+  const isDue = isRefundDue(order)
+  return [
+    ...(isDue && state === 'refunded' ? [] : [state]),
+    ...(isDue ? ['refund-due' as const] : []),
+    ...(isWithdrawn ? ['withdrawn' as const] : []),
+  ]
 }
 
 /** The one standing by which lists and counts have an order. */

@@ -13,7 +13,7 @@ export function beginTicket(
     ticket: {
       ...ticket,
       number,
-      priority: 'normal',
+      priority: ticket.priority ?? 'normal',
       tags: ticket.tags ?? [],
       lastSeq: 1,
       visitorSeenSeq: 0,

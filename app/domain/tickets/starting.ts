@@ -3,6 +3,7 @@ import type { HeldAttachment } from '../files/attachments'
 import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { isReadable } from '../text/single-line'
+import type { Priority } from './filters'
 import type { MessageMail } from './message-mail'
 import { excerpt, latestLength, type Message, titleLength } from './messages'
 import { mailsOfAnswer, receiptOf, replyUnreadOf } from './planned-mails'
@@ -27,6 +28,7 @@ export interface Start {
   /** See `Ticket`. */
   writtenTo?: string
   tags?: string[]
+  priority?: Priority
   /** The member who writes first, or who sends a guest's e-mail on. */
   byUid?: string
   /** Each `reader` for whom it is no news. */
@@ -71,6 +73,7 @@ export async function storeStart(
       visitorEmail: start.email,
       writtenTo: start.writtenTo,
       tags: start.tags,
+      priority: start.priority,
       title: subject ?? excerpt(heading(author, start), titleLength),
       subject,
       latest: excerpt(line, latestLength),

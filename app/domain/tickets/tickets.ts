@@ -31,7 +31,7 @@ export interface Ticket {
   /** The name of the desk's address that they wrote to, from which answers come; of an e-mail alone. */
   writtenTo?: string
   title: string
-  /** That of the e-mail it began with, as `title` has it; undefined for a chat. */
+  /** That of the e-mail or declaration it began with, as `title` has it; undefined for a chat. */
   subject?: string
   /** The beginning of the newest message that is not a note. */
   latest: string
@@ -72,7 +72,7 @@ export interface Ticket {
   updatedAt: Date
 }
 
-/** Has normal priority; `firstReplyAt`, `timerAt`, `assignee` only where the desk writes first. */
+/** `firstReplyAt`, `timerAt`, `assignee` only where the desk writes first. */
 export type NewTicket = Pick<
   Ticket,
   | 'id'
@@ -96,7 +96,7 @@ export type NewTicket = Pick<
   | 'assignee'
   | 'createdAt'
 > &
-  Partial<Pick<Ticket, 'tags'>>
+  Partial<Pick<Ticket, 'tags' | 'priority'>>
 
 /** A field that is `undefined` is cleared. `history` and `mails` are added in the same commit. */
 export type TicketChange = Partial<

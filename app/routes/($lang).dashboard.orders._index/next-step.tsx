@@ -13,6 +13,7 @@ import { NextOrder } from './next-order'
 import type { ShownOrder } from './order.server'
 import { TransferFacts } from './transfer-facts'
 import { Unproven } from './unproven'
+import { Withdrawn } from './withdrawn'
 
 interface Props {
   page: OrdersPage
@@ -36,9 +37,10 @@ const stepForm = 'step'
 /** Repeats the next step's button where the step may be out of sight. */
 export function StepBar({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
-  const { can, state, handover, payment, refund } = order
-  const pays = can.pay && !hasEnded(state)
-  const [intent, label] = can.send
+  const { can, handover, payment, refund } = order
+  const pays = can.pay && !isOver(order)
+  const sends = can.send && !order.withdrawn
+  const [intent, label] = sends
     ? (['sent', handovers[handover].mark] as const)
     : pays
       ? (['paid', markPaid(payment)] as const)
@@ -53,8 +55,9 @@ export function StepBar({ order }: { order: ShownOrder }) {
   )
 }
 
-function hasEnded(state: ShownOrder['state']): boolean {
-  return state === 'cancelled' || state === 'expired'
+/** What was to come is not expected any more. */
+function isOver({ state, withdrawn }: ShownOrder): boolean {
+  return state === 'cancelled' || state === 'expired' || withdrawn !== undefined
 }
 
 function markPaid(payment: ShownOrder['payment']) {
@@ -67,9 +70,10 @@ function markGiven(payment: ShownOrder['payment']) {
 
 export function NextStep({ page, order }: Props) {
   const { t } = useTranslation()
-  const { can, refund, state } = order
+  const { can, refund, state, standings } = order
   return (
     <section className="step" id="next" aria-label={t('orders:step')}>
+      <Withdrawn order={order} />
       {refund.begun.map((each) => (
         <BegunRefund key={each.key} page={page} order={order} refund={each} />
       ))}
@@ -96,7 +100,8 @@ export function NextStep({ page, order }: Props) {
         )
       ) : (
         refund.begun.length === 0 &&
-        refund.byHand.length === 0 && (
+        refund.byHand.length === 0 &&
+        !standings.includes('withdrawn') && (
           <p>
             {t(`orders:nothing.${state}`)} <NextOrder page={page} order={order} />
           </p>
@@ -110,8 +115,8 @@ export function NextStep({ page, order }: Props) {
 function Pay({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
-  const { reference = '', total, state, unproven } = order
-  const late = hasEnded(state)
+  const { reference = '', total, unproven } = order
+  const late = isOver(order)
   return (
     <DeskForm place="next" action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
@@ -127,15 +132,14 @@ function Pay({ page, order }: Props) {
 function PaidOnPickup({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
-  const { can, state, total, unproven } = order
-  const second = can.send || unproven || hasEnded(state)
+  const { can, total, unproven } = order
+  const late = isOver(order)
+  const second = can.send || unproven || late
   return (
     <DeskForm place="next" action={action} id={can.send ? undefined : stepForm}>
       <input type="hidden" name="key" value={order.key} />
       {!can.send && (
-        <h3>
-          {t(hasEnded(state) ? 'orders:late' : unproven ? 'orders:toConfirm' : 'orders:ready')}
-        </h3>
+        <h3>{t(late ? 'orders:late' : unproven ? 'orders:toConfirm' : 'orders:ready')}</h3>
       )}
       {unproven && <Unproven text="orders:toConfirmText" />}
       <p>{t('orders:payOnPickup', { total })}</p>
@@ -148,7 +152,7 @@ function Send({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
   const answer = useForm('sent')
-  const { handover, state } = order
+  const { handover, state, withdrawn } = order
   const { ready, mark, notice } = handovers[handover]
   return (
     <DeskForm place="next" action={action} id={stepForm}>
@@ -179,7 +183,7 @@ function Send({ page, order }: Props) {
           />
         </details>
       )}
-      <Submit intent="sent" look="main" label={t(mark)} />
+      <Submit intent="sent" look={withdrawn ? 'second' : 'main'} label={t(mark)} />
       {notice && (
         <p className="quiet">
           <AddressText text={t(notice, { email: order.email })} />

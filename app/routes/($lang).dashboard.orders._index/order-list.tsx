@@ -116,7 +116,11 @@ function Lines({ page: { query, lines, order } }: { page: OrdersPage }) {
                     <Fragment key={each}>
                       {' '}
                       ·{' '}
-                      <span className={each === 'refund-due' ? 'since long' : undefined}>
+                      <span
+                        className={
+                          each === 'refund-due' || each === 'withdrawn' ? 'since long' : undefined
+                        }
+                      >
                         {t(`orders:states.${each}`)}
                       </span>
                     </Fragment>

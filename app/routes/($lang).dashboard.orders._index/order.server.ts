@@ -5,7 +5,7 @@ import { invoiceOf } from '~/components/shop/invoice-facts'
 import { pickupText } from '~/components/shop/pickup'
 import type { MailState, RecordMailKind } from '~/domain/outbox/mails'
 import { trackingLink } from '~/domain/shop/carriers'
-import type { OrderEntry } from '~/domain/shop/order-history'
+import { type OrderEntry, withdrawalIn } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { type OrderEvent, type OrderState, orderAfter } from '~/domain/shop/order-states'
 import { undoOfLast } from '~/domain/shop/order-undo'
@@ -22,7 +22,7 @@ import { newFormKey } from '~/http/forms/key.server'
 import { signUndo } from '~/http/forms/undo.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
-import { formatDateTime, formatFullDate } from '~/i18n/formats'
+import { dayKey, formatDateTime, formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 
@@ -61,6 +61,7 @@ export interface ShownOrder {
   when?: string
   /** Set while its mailbox is unproven: until when the goods are reserved, or that they are not. */
   unproven: boolean
+  withdrawn?: { on: string; ticket?: number; due: string }
   can: { pay: boolean; send: boolean; cancel: boolean; refund: boolean }
   history: Happened[]
   /** The signed value with which this reader can undo the last step. */
@@ -131,6 +132,7 @@ export async function readOrder(
     handover: handoverOf(order),
     when: order.pickup && pickupText(order.pickup, language),
     unproven: isUnpaid(order) && order.reservedUntil !== undefined,
+    withdrawn: withdrawnOf(order, language),
     can: {
       pay: payment !== 'stripe' && can('payment-arrives'),
       send: can('fulfil'),
@@ -185,6 +187,20 @@ export async function readOrder(
     orderedOn,
     sheet: prints ? { invoice, seller: legal.company } : undefined,
   })
+}
+
+const day = 24 * 3_600_000
+
+/** The money is due 14 days after the declaration (§ 355 Abs. 3 BGB). */
+function withdrawnOf({ history }: Order, language: Language): ShownOrder['withdrawn'] {
+  const entry = withdrawalIn(history)
+  if (!entry) return undefined
+  const noon = new Date(`${dayKey(entry.at, shopTimeZone)}T12:00:00Z`)
+  return {
+    on: formatFullDate(entry.at, language, shopTimeZone),
+    ticket: entry.ticket,
+    due: formatFullDate(new Date(noon.getTime() + 14 * day), language, shopTimeZone),
+  }
 }
 
 /** The beginning of a transfer adds nothing to the order itself. */

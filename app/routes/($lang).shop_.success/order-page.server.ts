@@ -6,7 +6,7 @@ import { pickupText } from '~/components/shop/pickup'
 import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
 import { qrCode } from '~/components/site/qr-code.server'
 import type { QrCode } from '~/components/site/qr-code-image'
-import { shipmentOf } from '~/domain/shop/order-history'
+import { shipmentOf, withdrawalIn } from '~/domain/shop/order-history'
 import { isGoingOn, mayChangeMailbox } from '~/domain/shop/order-mailbox'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import type { OrderState } from '~/domain/shop/order-states'
@@ -52,6 +52,8 @@ export interface OrderShown {
   /** For who ordered, and got no e-mail. */
   mailbox?: { key: string; sent: boolean; changes: boolean }
   reservation?: { kind: 'kept'; until: string; day: string } | { kind: 'free' | 'gone' }
+  /** The day on which its withdrawal arrived, until it is over. */
+  withdrawnOn?: string
   bill: Bill
   refunds: { rows: BillRow[]; back?: GivenBack }[]
   email: string
@@ -71,14 +73,16 @@ export interface OrderShown {
 export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise<OrderShown> {
   const { order, secret } = own
   const { url, language, services } = context
-  const confirm = mayConfirm(own, context) && !url.searchParams.has('gone')
+  const withdrawn = isGoingOn(order) ? withdrawalIn(order.history) : undefined
+  const confirm = !withdrawn && mayConfirm(own, context) && !url.searchParams.has('gone')
   const { t } = translations(language)
   const unpaid = isUnpaid(order)
   const { payments } = services
   const legal = await services.legal.read()
-  const reservation = unpaid ? reservationOf(order, url, language) : undefined
+  const reservation = unpaid && !withdrawn ? reservationOf(order, url, language) : undefined
   const onPickup = order.payment === 'on-pickup'
-  const payable = unpaid && !onPickup && !confirm && (!reservation || reservation.kind === 'kept')
+  const payable =
+    unpaid && !withdrawn && !onPickup && !confirm && (!reservation || reservation.kind === 'kept')
   const transfer = payable ? payments[order.payment]?.details(order, legal.bank) : undefined
   const path = localizedPath(orderPath(secret), language)
   const { number, state, email, address, pickup, billing, vatId, note, refunds } = order
@@ -100,6 +104,7 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
     confirm,
     mailbox: own.mailed ? undefined : mailboxOf(order, url),
     reservation: confirm ? undefined : reservation,
+    withdrawnOn: withdrawn && formatFullDate(withdrawn.at, language, shopTimeZone),
     bill: billOf(order),
     refunds: refunds
       .filter((refund) => refund.state !== 'begun')

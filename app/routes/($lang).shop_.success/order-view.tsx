@@ -18,7 +18,13 @@ export function OrderView({ page }: { page: OrderShown }) {
   const sendsNoLetters = useSendsNoLetters()
   const { number, state, unpaid, transfer, links, address, pickup, reservation, onPickup } = page
   const waiting = state === 'created' || state === 'awaiting-payment'
-  const awaited = onPickup || page.confirm ? 'confirm' : transfer ? 'transfer' : 'unpaid'
+  const awaited = page.withdrawnOn
+    ? 'withdrawn'
+    : onPickup || page.confirm
+      ? 'confirm'
+      : transfer
+        ? 'transfer'
+        : 'unpaid'
   const headed = waiting ? awaited : state
   const pickupState = pickup && !onPickup ? picked[headed] : undefined
   const isReady = headed === 'ready' || pickupState === 'ready'
@@ -43,7 +49,7 @@ export function OrderView({ page }: { page: OrderShown }) {
       : back
         ? `order:backBy.${back.how}.text`
         : `order:text.${isSent ? 'sent' : explained}`,
-    { until: page.payableUntil, email: page.email, day: back?.day },
+    { until: page.payableUntil, email: page.email, day: page.withdrawnOn ?? back?.day },
   )
   const letter = pickupState === 'transfer' ? 'ready' : letters[headed]
   const promise = letter && !sendsNoLetters && t(`order:byMail.${letter}`, { email: page.email })
@@ -95,6 +101,9 @@ export function OrderView({ page }: { page: OrderShown }) {
           </p>
         )}
         {sendsNoLetters && !cannotConfirm && <p className="banner">{t('order:unmailed.text')}</p>}
+        {page.withdrawnOn && !waiting && (
+          <p className="banner">{t('order:text.withdrawn', { day: page.withdrawnOn })}</p>
+        )}
         {reservation && (
           <p className="banner" role="status">
             <AddressText

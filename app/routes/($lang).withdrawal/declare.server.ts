@@ -5,6 +5,7 @@ import { findSiteDesk } from '~/domain/desks/site-desk'
 import { soundText } from '~/domain/files/plain-text'
 import { type Declared, type Taken, takeDeclaration } from '~/domain/legal/declarations'
 import { takeTextRoom } from '~/domain/limits/text-room'
+import { findNamedOrders, noteWithdrawal } from '~/domain/shop/order-withdrawal'
 import { emailKey } from '~/domain/text/email'
 import { cutTo } from '~/domain/text/ends'
 import type { Language } from '~/domain/text/languages'
@@ -46,6 +47,7 @@ async function declareOnce(
   const ticket = desk && (await openTicket(desk, declared, key, language, often, context))
   const declaration = { ...declared, key: formKeyHash(key), language, ticket, mailed: !often }
   const taken = await takeDeclaration(services, declaration, !desk, now())
+  if (taken.kind !== 'conflict') await noteWithdrawal(services.orders, taken.declaration)
   if (taken.kind === 'again') await room.giveBack(now())
   if (taken.kind === 'again' && !often) await giveBack(context, ...limit)
   return taken
@@ -65,12 +67,17 @@ async function openTicket(
   const startKey = formKeyHash(key)
   const { t } = translations(locale)
   const lines = declarationRows(declared, t).map(({ label, value }) => `${label}: ${value}`)
+  const named = (await findNamedOrders(services.orders, declared)).map(({ number }) => number)
+  const contract =
+    named.length > 0 ? t('withdrawal:order', { numbers: named.join(', ') }) : declared.contract
   const { ticket } = await receiveTicket(
     services,
     {
       deskId: desk.id,
       startKey,
       secretHash: secretHash(ticketSecret(config.secrets[0] ?? '', desk.id, startKey)),
+      title: t(`withdrawal:subject.${declared.matter.kind}`, { contract }),
+      priority: 'high',
       body: lines.join('\n'),
       locale,
       name: cutTo(soundText(declared.name), 80),

@@ -1,8 +1,12 @@
+import { createHmac } from 'node:crypto'
 import type { AppLoadContext } from '@remix-run/node'
 import type { Declaration, Declared } from '~/domain/legal/declarations'
 import { sealedDeclared } from '~/domain/legal/declarations-input'
+import { shopTimeZone } from '~/domain/shop/orders'
 import { seal, unseal } from '~/http/cookies/seal.server'
+import { newestKey } from '~/http/cookies/secrets.server'
 import { newFormKey } from '~/http/forms/key.server'
+import { dayKey } from '~/i18n/formats'
 
 export type Step =
   | { kind: 'text' }
@@ -15,9 +19,12 @@ export type Step =
 const draft = 'declaration draft'
 const receipt = 'declaration receipt'
 
-/** Sealed, so that only we can read the address. */
-export function confirmPath(declared: Declared, { config }: AppLoadContext): string {
-  const content = JSON.stringify({ ...declared, key: newFormKey() })
+/** Sealed, so that only we can read the address. The same once more on a day has the same key. */
+export function confirmPath(declared: Declared, { config, now }: AppLoadContext): string {
+  const said = JSON.stringify([declared, dayKey(now(), shopTimeZone)])
+  const hmac = createHmac('sha256', newestKey(config.secrets, 'declaration key'))
+  const key = hmac.update(said).digest('hex').slice(0, 32)
+  const content = JSON.stringify({ ...declared, key })
   return `/withdrawal?withdraw=${seal(content, draft, config.secrets)}`
 }
 

@@ -1,0 +1,35 @@
+import type { Declaration } from '../legal/declarations'
+import { findLostOrders } from './lost-orders'
+import { entered, withdrawalIn } from './order-history'
+import type { OrderStore } from './order-store'
+import type { Order } from './orders'
+
+/** Numbers and dates that are looked at in what a customer has typed. */
+const mostNumbers = 5
+
+/** Those named by number and bought with this address, which does not prove that their customer wrote. */
+export async function findNamedOrders(
+  orders: Pick<OrderStore, 'find' | 'listOfCustomer'>,
+  { contract, email }: Pick<Declaration, 'contract' | 'email'>,
+): Promise<Order[]> {
+  // Digits of a date, or of an amount, are none.
+  const numbers = contract.match(/(?<!\d[.,/-]?)[1-9]\d{0,11}(?![.,/-]?\d)/g) ?? []
+  const several = [...new Set(numbers.map(Number))].slice(0, mostNumbers)
+  const found = await Promise.all(several.map((number) => findLostOrders(orders, email, number)))
+  return found.flat()
+}
+
+/** The first withdrawal of each order that it names; safe to repeat. */
+export async function noteWithdrawal(
+  orders: OrderStore,
+  { matter, contract, email, ticket, receivedAt }: Declaration,
+): Promise<void> {
+  if (matter.kind !== 'withdrawal') return
+  const at = receivedAt
+  for (const { id } of await findNamedOrders(orders, { contract, email })) {
+    await orders.move({ id }, (order) => {
+      if (withdrawalIn(order.history)) return undefined
+      return entered(order, { at, event: 'withdrawn', by: 'customer', ticket: ticket?.number })
+    })
+  }
+}
