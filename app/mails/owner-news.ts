@@ -14,7 +14,7 @@ const mostListed = 5
 const longestOfOne = 1_200
 const longestOfSeveral = 160
 
-/** Of a mention, whose note stays at the desk, it brings the ticket's title alone. */
+/** What guests have written, or the notes that mention a member. */
 export function ownerNews(
   { kind, account, reader, desk, news }: Extract<MailContent, { news: News[] }>,
   desktop: Desktop,
@@ -29,7 +29,10 @@ export function ownerNews(
   const stop = desktop.stop({ kind: 'owner', uid: account.uid }, language)
   const more = news.length - listed.length
   const parts: Part[] = [
-    { kind: 'heading', text: t(`mails:${about}Heading`, { count: news.length }) },
+    {
+      kind: 'heading',
+      text: t(`mails:${about}Heading`, { count: news.length, name: one && writerOf(one) }),
+    },
     ...listed.map((each) => wordsOf(each)),
     ...(more > 0
       ? [{ kind: 'paragraph' as const, text: t('mails:newsMore', { count: more }) }]
@@ -79,9 +82,9 @@ export function ownerNews(
 
   function wordsOf(each: News): Part {
     const { ticket, messages } = each
-    const title = isMention && ticket.title
-    const all = title || messages.map((message) => said(message, language)).join('\n\n')
-    const by = t('mails:newsBy', {
+    const all = messages.map((message) => said(message, language)).join('\n\n')
+    const by = t(`mails:${about}By`, {
+      name: writerOf(each),
       visitor: nameOf(each),
       number: ticket.number,
       time: formatDateTime(messages[0]?.createdAt ?? ticket.updatedAt, language, desk.timeZone),

@@ -311,7 +311,7 @@ describe('A day of three members', unless(lack), () => {
     await later(3 * minute)
     const { mail } = mailTo('jonas@tresen.example')
     expect(mail.subject).toBe('Mara Lindner mentioned you in a note: Kontaktformular')
-    expect(mail.text).not.toContain('nachrechnen')
+    expect(mail.text).toContain('> Bitte nachrechnen, @Jonas')
     await open(jonas, '/dashboard')
     await hydrated(jonas)
     await inOrder()

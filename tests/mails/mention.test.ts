@@ -22,22 +22,44 @@ describe('the e-mail to a member whom a note names', () => {
       .map(({ to, mail }) => `${to} ${mail.subject}`)
   }
 
-  it('comes after two minutes, once, with a link and without the note', async () => {
-    await mailDesk.ownerNotes(owner, '@Cleo, he is a thief')
+  /** Its newest. */
+  const letter = () =>
+    server.received.findLast(({ mail }) => /mentioned you|erwähnt/.test(mail.subject ?? ''))?.mail
+
+  it('comes after two minutes, once, with the note, its writer and a link', async () => {
+    const note = `@Cleo, he is a thief.\n\n${'Look. '.repeat(240)}`
+    await mailDesk.ownerNotes(owner, note)
     expect(await sentAfter(2 * minute - 1)).toEqual([])
     const sent = ['cleo@example.com Ada Lovelace mentioned you in a note: One']
     expect(await sentAfter(1)).toEqual(sent)
-    const { mail } =
-      server.received.find(({ mail }) => /mentioned you/.test(mail.subject ?? '')) ?? {}
+    const mail = letter()
     expect(mail?.text).toMatch(/dashboard\/tickets\?ticket=1&desk=[^&#\s]+#newest/)
-    expect(mail?.text).toContain('> One')
-    expect(`${mail?.text} ${mail?.html}`).not.toContain('thief')
+    expect(mail?.text).toMatch(/^Ada Lovelace mentioned you in a note\n\nAda Lovelace · no\. 1, /)
+    expect(mail?.text).toContain('> @Cleo, he is a thief.\n>\n> Look. ')
+    expect(mail?.text).toMatch(/Look\. …$/m)
+    expect(mail?.text).not.toContain('> One')
+    for (const words of ['Ada Lovelace mentioned you in a note', '@Cleo, he is a thief.'])
+      expect(mail?.html).toContain(words)
     expect(await sentAfter(24 * hour)).toEqual(sent)
   })
 
   it('is German for who reads German, and one for several notes', async () => {
     for (const body of ['@Ada', 'Again, @Ada']) await mailDesk.ownerNotes(owner, body, 'cleo')
     expect(await sentAfter(2 * minute)).toEqual(['ada@example.com Sie wurden in 2 Notizen erwähnt'])
+    expect(letter()?.text).toMatch(
+      /^Sie wurden in 2 Notizen erwähnt\n\ncleo · Nr\. 1, .*\n> @Ada\n/,
+    )
+    expect(letter()?.text).toContain('\n> Again, @Ada\n')
+  })
+
+  it('is in German, too, by who has written the note', async () => {
+    await mailDesk.ownerNotes(owner, '@Ada, er war hier', 'cleo')
+    const subject = 'cleo hat Sie in einer Notiz erwähnt'
+    expect(await sentAfter(2 * minute)).toEqual([`ada@example.com ${subject}: One`])
+    const mail = letter()
+    expect(mail?.text).toMatch(new RegExp(`^${subject}\n\ncleo · Nr\\. 1, `))
+    expect(mail?.text).toContain('> @Ada, er war hier')
+    for (const words of [subject, '@Ada, er war hier']) expect(mail?.html).toContain(words)
   })
 
   it('is not sent to who has read the note, has left, or wants no e-mails about messages', async () => {
