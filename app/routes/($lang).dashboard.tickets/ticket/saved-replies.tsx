@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useAnnounced } from '~/components/site/announcer'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { isLanguage, type Language } from '~/domain/text/languages'
@@ -41,17 +42,22 @@ export function SavedReplies({
       : undefined
   useAnnounced(foreign)
   const list = useSuggestions(form)
-  const suggestions = list && (
-    <list.Suggestions
-      form={form}
-      replies={saved}
-      canName={ticket.canName}
-      insert={(area, text, before, reply) => {
-        insertAtCursor(area, text, before)
-        if (reply) inserted(reply)
-      }}
-    />
-  )
+  const field = form.current?.querySelector('textarea')?.parentElement
+  const suggestions =
+    list &&
+    field &&
+    createPortal(
+      <list.Suggestions
+        form={form}
+        replies={saved}
+        canName={ticket.canName}
+        insert={(area, text, before, reply) => {
+          insertAtCursor(area, text, before)
+          if (reply) inserted(reply)
+        }}
+      />,
+      field,
+    )
   if (saved.length === 0) return suggestions
   const insert = (event: React.MouseEvent) => {
     const fields = form.current

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
+import { announce } from '~/components/site/announcer'
 import { useTranslation } from '~/i18n/translation'
+import { setNote } from './draft'
 import type { FilledReply } from './saved-replies.server'
 import type { TicketThread } from './thread-page.server'
 
@@ -19,8 +21,8 @@ interface Suggestion {
 }
 
 /**
- * A "/" lists the saved replies, an "@" the members whom a note can name. The focus stays in the
- * textarea, which names the active one.
+ * A "/" lists the saved replies, an "@" the members whom a note can name: with the name of one, what is written
+ * becomes a note. The focus stays in the textarea, which names the active one.
  */
 export function Suggestions({
   form,
@@ -51,8 +53,18 @@ export function Suggestions({
   function choose(suggestion: Suggestion | undefined) {
     const area = form.current?.querySelector('textarea')
     if (!area || !suggestion || typed === undefined) return
-    insert(area, suggestion.text, typed.length, suggestion.reply)
+    const { reply, text } = suggestion
+    if (reply) insert(area, text, typed.length, reply)
+    else name(area, text, typed.length)
     setTyped(undefined)
+  }
+
+  /** With one space, after which one types on. */
+  function name(area: HTMLTextAreaElement, text: string, before: number) {
+    if (form.current?.dataset.writes !== 'note') announce(t('thread:note'))
+    setNote(form.current, true)
+    if (area.value[area.selectionEnd] === ' ') area.selectionEnd += 1
+    insert(area, `${text} `, before)
   }
 
   useEffect(() => {
