@@ -99,6 +99,25 @@ describe('Compact lists', () => {
       .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
     expect(cut).toBe(0)
   })
+
+  test('have a row’s marks whole or not at all, first its priority, and words only with room', async () => {
+    const rows = await page.locator('.ledger a').evaluateAll((links) =>
+      links.map((link) => {
+        const box = (selector: string) => link.querySelector(selector)?.getBoundingClientRect()
+        const marks = box('.marks')
+        const shown = [...link.querySelectorAll('.marks > *')].map((mark) => {
+          const { top, right } = mark.getBoundingClientRect()
+          if (!marks || top >= marks.bottom) return 'not'
+          return right <= marks.right + 1 ? 'whole' : 'cut'
+        })
+        return { text: link.textContent ?? '', shown, said: box('.said')?.width ?? 0 }
+      }),
+    )
+    expect(rows.flatMap(({ shown }) => shown)).not.toContain('cut')
+    expect(rows.filter(({ said }) => said > 0 && said < 32)).toEqual([])
+    const high = rows.find(({ text }) => text.includes('Sam Okafor'))
+    expect(high?.shown).toContain('whole')
+  })
 })
 
 describe('Files for a reply', () => {

@@ -82,14 +82,16 @@ export function Ledger({
                   </span>{' '}
                 </>
               )}
-              {line.subject && <b>{visitor(line)}</b>}
-              {line.subject && (line.found || line.words) && ' – '}
-              {line.found
-                ? line.found.map(({ text, hit }, index) => {
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a snippet are known by their position alone, and never move
-                    return hit ? <mark key={index}>{text}</mark> : text
-                  })
-                : line.words}
+              <span className="said">
+                {line.subject && <b>{visitor(line)}</b>}
+                {line.subject && (line.found || line.words) && ' – '}
+                {line.found
+                  ? line.found.map(({ text, hit }, index) => {
+                      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a snippet are known by their position alone, and never move
+                      return hit ? <mark key={index}>{text}</mark> : text
+                    })
+                  : line.words}
+              </span>
             </span>{' '}
             {(line.woken || line.state || line.priority || line.tags || line.assignee) && (
               <span className="marks">
