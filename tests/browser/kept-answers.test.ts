@@ -237,7 +237,7 @@ const answers: Record<string, Answer> = {
   'the review of a refund': {
     path: () => `/dashboard/orders?list=all&order=${paid}`,
     ask: async (page) => {
-      await page.locator('.rare summary').first().click()
+      await page.locator('.ending summary').first().click()
       await press(page, 'refund-all')
     },
     shown: (page) => page.locator('.review'),
@@ -245,7 +245,7 @@ const answers: Record<string, Answer> = {
   'that a refund has nothing': {
     path: () => `/dashboard/orders?list=all&order=${paid}`,
     ask: async (page) => {
-      await page.locator('.rare summary').first().click()
+      await page.locator('.ending summary').first().click()
       await press(page, 'refund')
     },
     shown: (page) => page.locator('.sale [data-problem]'),

@@ -353,6 +353,7 @@ test.each(languages)(
     await open(page, localizedPath('/dashboard/tickets', language))
     await page.locator('.pick').first().click()
     expect(await linesOf('.several > *')).toBe(1)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(smallPhone.width)
     expect(await linesOf('.ticked > *')).toBe(1)
     await page.locator('.ledger a').first().click()
     await page.locator('#reply textarea').focus()

@@ -46,6 +46,22 @@ test('A long message is read from its beginning', async () => {
   expect(await top(words)).toBeGreaterThan(40)
 })
 
+test.each([
+  [1280, 800],
+  [1440, 700],
+])('An e-mail that is higher than its room begins in sight at %i × %i', async (width, height) => {
+  await page.setViewportSize({ width, height })
+  await openFromList(letter)
+  const words = '.message .words'
+  const head = await page.locator('.ticket-head').boundingBox()
+  expect(await top(words)).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0) - 1)
+  await page.reload()
+  await hearsKeys(page)
+  await rendered(page)
+  expect(await top(words)).toBeGreaterThan((head?.y ?? 0) + (head?.height ?? 0) - 1)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('A fold that is opened in a message stays under the pointer', async () => {
   await openFromList(letter)
   const fold = '.message .letter summary'

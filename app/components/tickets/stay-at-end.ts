@@ -1,3 +1,5 @@
+const top = (element: Element) => element.getBoundingClientRect().top
+
 /**
  * Keeps the end of a ticket in sight of those who read it when a message arrives or the form unfolds.
  * Returns how to stop.
@@ -15,7 +17,12 @@ export function stayAtEnd(): () => void {
   const follow = () => {
     // What was opened in or above the messages, or is said there of a held ticket, is what somebody looks at.
     const opened = document.querySelector('.talk .over[open], .thread [open], #held')
-    if (isInSight && !opened) end?.scrollIntoView()
+    if (!isInSight || opened) return
+    end?.scrollIntoView()
+    // One that is higher than its room is read from its beginning.
+    const newest = document.getElementById('newest')
+    const head = document.querySelector('.ticket-head')
+    if (newest && head && top(newest) < head.getBoundingClientRect().bottom) newest.scrollIntoView()
   }
   const grown = new ResizeObserver(follow)
   // At once, so that no press meets the page between a message and the next frame.
