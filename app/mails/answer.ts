@@ -58,6 +58,7 @@ export function visitorAnswer(
     })),
     { text: aboutLink },
     ...alsoTo(copies, t),
+    { text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : 'mails:visitorWhy') },
     { text: t('mails:visitorStop'), link: stop },
   ]
   return {

@@ -230,6 +230,15 @@ describe('A sent reply', () => {
     expect(await attach().isVisible()).toBe(true)
   })
 
+  test('stays unfolded before it is sent, by a press beside the fields of its form', async () => {
+    await openTicket()
+    await page.locator('#body').focus()
+    await page.locator('#reply .reach > p').click()
+    expect(await attach().isVisible()).toBe(true)
+    await page.locator('.ticket-head h2').click()
+    expect(await attach().isVisible()).toBe(false)
+  })
+
   test('leaves the focus in its field by its key, so that no letter typed on is a shortcut', async () => {
     const ticket = await openTicket()
     await page.locator('#body').pressSequentially('We do')

@@ -19,11 +19,11 @@ describe('an answer', () => {
   it.each([
     [
       'en',
-      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln\nYour conversation with all files: https:\/\/counter\.example\/chat\?t=\S+\nPlease reply on that page: .+ The link needs .+\nUnsubscribe .+: https:\/\/\S+\nSent with Tresen\n\nOn 4 Mar 2026 at 12:00, Vera wrote:\n> Oat milk\?\n>\n> Vera\n*$/,
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln\nYour conversation with all files: https:\/\/counter\.example\/chat\?t=\S+\nPlease reply on that page: .+ The link needs .+\nYou are getting this e-mail because you wrote to us\.\nUnsubscribe .+: https:\/\/\S+\nSent with Tresen\n\nOn 4 Mar 2026 at 12:00, Vera wrote:\n> Oat milk\?\n>\n> Vera\n*$/,
     ],
     [
       'de',
-      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln\nIhr Gespräch mit allen Dateien: https:\/\/counter\.example\/de\/chat\?t=\S+\nBitte antworten Sie auf dieser Seite: .+ Der Link braucht .+\n.+ abbestellen: https:\/\/\S+\nGesendet mit Tresen\n\nAm 04\.03\.2026 um 12:00 Uhr schrieb Vera:\n> Oat milk\?\n>\n> Vera\n*$/,
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln\nIhr Gespräch mit allen Dateien: https:\/\/counter\.example\/de\/chat\?t=\S+\nBitte antworten Sie auf dieser Seite: .+ Der Link braucht .+\nSie erhalten diese E-Mail, weil Sie uns geschrieben haben\.\n.+ abbestellen: https:\/\/\S+\nGesendet mit Tresen\n\nAm 04\.03\.2026 um 12:00 Uhr schrieb Vera:\n> Oat milk\?\n>\n> Vera\n*$/,
     ],
   ] as const)('begins with its words and ends with what it answers (%s)', async (locale, text) => {
     const { owner } = await mailDesk.begin('Oat milk?\n\nVera', { email, locale })
@@ -77,7 +77,7 @@ describe('an answer', () => {
     await reply(owner, 'Ja.')
     const [sent] = await letters()
     expect(sent?.mail.text?.split(name)).toHaveLength(2)
-    expect(sent?.mail.text).toMatch(/\n-- \nIhr Gespräch .+\n.+\n.+\nGesendet mit Tresen\n/)
+    expect(sent?.mail.text).toMatch(/\n-- \nIhr Gespräch .+\n.+\n.+\n.+\nGesendet mit Tresen\n/)
   })
 
   it('brings its files byte for byte, with their names, to its guest and to people in copy', async () => {

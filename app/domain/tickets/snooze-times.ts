@@ -32,7 +32,7 @@ export function snoozeChoices(now: Date, timeZone: string, hours?: Timetable): S
 }
 
 /**
- * The moment that a preset means, in the time zone (IANA name): two hours from now; today at 18:00, or an hour before
+ * The moment that a preset means, in the time zone (IANA name): two hours from now, if it is open then; today at 18:00, or an hour before
  * closing; the opening of the next day that is open, and of the first one from Monday on. Undefined for an evening
  * that is near, past, or closed, and where no day is open.
  */
@@ -42,7 +42,10 @@ export function presetChoice(
   timeZone: string,
   hours?: Timetable,
 ): Omit<SnoozeChoice, 'preset'> | undefined {
-  if (preset === 'hours') return { at: new Date(now.getTime() + 2 * hour), named: true }
+  if (preset === 'hours') {
+    const at = now.getTime() + 2 * hour
+    return isClosed(wallTime(at, timeZone)) ? undefined : { at: new Date(at), named: true }
+  }
   const wall = wallTime(now.getTime(), timeZone)
   const today = Math.floor(wall / day)
   if (preset === 'evening') {
@@ -59,6 +62,14 @@ export function presetChoice(
     if (open) return { at: momentOf(number, open.from), named: number === first }
   }
   return undefined
+
+  function isClosed(wall: number): boolean {
+    // Where no day is open, nothing else could be chosen.
+    if (!hours?.week.some((slots) => slots.length > 0)) return false
+    const open = opened(Math.floor(wall / day))
+    const time = wall % day
+    return !open || time < open.from || time > open.to
+  }
 
   function opened(number: number) {
     return hours ? openOn(hours, number) : { from: morning, to: day }

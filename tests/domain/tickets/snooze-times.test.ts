@@ -46,6 +46,18 @@ describe('Moments to snooze until', () => {
       ['hours 21T13', 'tomorrow, on another day 24T07'],
     ],
     [
+      'on a day that is closed in two hours',
+      hours,
+      '2026-11-20T15:30Z',
+      ['tomorrow 21T07', 'monday, on another day 24T07'],
+    ],
+    [
+      'on a closed day',
+      hours,
+      '2026-11-23T11:00Z',
+      ['tomorrow 24T07', 'monday, on another day 01T07'],
+    ],
+    [
       'before holidays',
       hours,
       '2026-12-24T11:00Z',

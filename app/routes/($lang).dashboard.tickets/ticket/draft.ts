@@ -151,11 +151,15 @@ export function beginIn(form: HTMLFormElement | null, note = false) {
 export function useUnfolded(form: RefObject<HTMLFormElement>) {
   useEffect(() => {
     const element = form.current
+    const isAbove = (target: EventTarget | null) =>
+      element?.contains(target as Node) && !(target as Element).closest('.acts')
     const hold = ({ target }: Event) => {
-      if (element && !(target as Element).closest('.acts')) element.dataset.used = ''
+      if (element && isAbove(target)) element.dataset.used = ''
     }
-    const release = () => {
-      if (!element?.contains(document.activeElement)) delete element?.dataset.used
+    // A press on a label leaves the focus nowhere.
+    const release = ({ target }: Event) => {
+      if (!isAbove(target) && !element?.contains(document.activeElement))
+        delete element?.dataset.used
     }
     const listening = new AbortController()
     const { signal } = listening
