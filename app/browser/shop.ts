@@ -1,8 +1,5 @@
+import { sortAtOnce } from './page/sorting'
 import { startPage } from './page/start'
-import { submit } from './page/submit'
 
-/** The shelf is sorted as soon as an order is chosen. Without it, the search button does that. */
-const order = document.querySelector<HTMLSelectElement>('.search [name=sort]')
-order?.addEventListener('change', () => submit(order.form as HTMLFormElement))
-
+sortAtOnce()
 startPage()

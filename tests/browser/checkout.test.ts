@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
 import { localizedPath } from '../../app/i18n/addresses'
@@ -10,6 +11,7 @@ import {
   type TestServer,
 } from '../support/browser-server'
 import { de, en } from '../support/locales'
+import { watchProblems } from '../support/problems'
 import { offerPlans } from '../support/till'
 
 const coffee = sample.products.find(({ id }) => id === 'house-coffee')
@@ -33,7 +35,7 @@ describe('The checkout in a browser', () => {
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     await open(page, localizedPath('/shop?item=house-coffee', language))
     await button(words.shop.add).click()
-    await page.getByRole('link', { name: words.shop.checkout, exact: true }).click()
+    await page.getByRole('button', { name: words.shop.checkout, exact: true }).click()
     const street = page.locator('#street')
     await street.waitFor()
     await page.getByLabel(words.checkout.email).fill('kundin@example.com')
@@ -70,11 +72,55 @@ describe('The checkout in a browser', () => {
     await page.getByText('Bitte klingeln').waitFor()
   })
 
+  test('saves quantities as they are left with scripts, in the cart too', async () => {
+    const page = await server.visitor({ language: 'de' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    const problems = await watchProblems(page)
+    const quantity = page.locator('[name=q-house-coffee]')
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))
+    const changeThis = de.shop.changeThis.replace('{{title}}', coffee?.title.de ?? '')
+    await open(page, '/de/shop?item=house-coffee')
+    await page.getByRole('button', { name: de.shop.add, exact: true }).click()
+    await page.locator('#quantity').fill('500')
+    await page.getByRole('button', { name: de.shop.add, exact: true }).click()
+    const error = page.locator('#quantity-error')
+    await error.waitFor()
+    const bottomOf = async (each: Locator) => {
+      const { y, height } = (await each.boundingBox()) ?? { y: 0, height: 0 }
+      return y + height
+    }
+    const bar = async () => (await page.locator('.cart-bar').boundingBox())?.y ?? 0
+    await expect.poll(async () => (await bottomOf(error)) <= (await bar())).toBe(true)
+    await quantity.fill('3')
+    await quantity.press('Tab')
+    await page.locator('.receipt').getByText('3 × 7,90').waitFor()
+    await page.locator('.cart-bar').getByText('23,70').waitFor()
+    expect(await focused()).toBe(changeThis)
+    await quantity.focus()
+    for (const _ of ['twice', 'quickly']) await quantity.press('ArrowUp')
+    await page.locator('.receipt').getByText('5 × 7,90').waitFor()
+    expect(await quantity.evaluate((each) => each === document.activeElement)).toBe(true)
+    // What was not left yet counts all the same.
+    await quantity.fill('4')
+    await page.getByRole('button', { name: de.shop.checkout, exact: true }).click()
+    await arriveAt(page, /checkout$/)
+    expect(await quantity.inputValue()).toBe('4')
+    for (const _ of ['twice', 'quickly']) await quantity.press('ArrowUp')
+    await page.locator('.summary').getByText('6 × ').waitFor()
+    await quantity.fill('7')
+    await quantity.press('Tab')
+    await page.locator('.summary').getByText('7 × ').waitFor()
+    expect(await focused()).toBe(changeThis)
+    await page.reload()
+    expect(await quantity.inputValue()).toBe('7')
+    expect(problems).toEqual([])
+  })
+
   test('pays in another way again once it is shipped after all', async () => {
     const page = await server.visitor()
     await open(page, '/shop?item=house-coffee')
     await page.getByRole('button', { name: en.shop.add, exact: true }).click()
-    await page.getByRole('link', { name: en.shop.checkout, exact: true }).click()
+    await page.getByRole('button', { name: en.shop.checkout, exact: true }).click()
     const chosen = (name: string) => page.locator(`[name=${name}]:checked`).inputValue()
     await page.locator('[value=on-pickup]').check()
     expect(await chosen('delivery')).toBe('pickup')
@@ -92,7 +138,7 @@ describe('The checkout in a browser', () => {
     const plan = '/dashboard/settings/plan?to=desk-plus'
     await open(page, localizedPath(plan, language))
     await page.locator('button[value=add]').click()
-    await page.getByRole('link', { name: words.shop.checkout, exact: true }).click()
+    await page.getByRole('button', { name: words.shop.checkout, exact: true }).click()
     await arriveAt(page, localizedPath('/shop/checkout', language))
     await button(words.checkout.order).waitFor()
   })

@@ -424,7 +424,7 @@ describe('A day at the desk', () => {
     await hydrated(adas)
     await open(nora, '/shop?item=house-coffee')
     await press(nora, en.shop.add)
-    await nora.getByRole('link', { name: en.shop.checkout, exact: true }).click()
+    await nora.getByRole('button', { name: en.shop.checkout, exact: true }).click()
     await nora.getByLabel(en.checkout.email).fill('nora@guest.example')
     await nora.locator('#name').fill('Nora Quist')
     await nora.locator('#street').fill('Weg 1')

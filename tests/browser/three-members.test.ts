@@ -403,7 +403,7 @@ describe('A day of three members', unless(lack), () => {
     const customer = await somebody(today, 'de')
     await open(customer, '/de/shop?item=house-coffee')
     await press(customer, de.shop.add)
-    await customer.getByRole('link', { name: de.shop.checkout, exact: true }).click()
+    await customer.getByRole('button', { name: de.shop.checkout, exact: true }).click()
     await customer.getByLabel(de.checkout.email).fill('kaethe@guest.example')
     for (const [id, text] of [
       ['name', 'Käthe Kundin'],

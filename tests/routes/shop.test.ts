@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import sample from '../../app/adapters/json-file/sample-catalogue.json'
+import { quantityField, removing } from '../../app/domain/shop/line-fields'
 import { temporaryFolder } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { openTestServer, type Reply, type TestServer, words } from '../support/test-server'
@@ -61,7 +62,7 @@ class Visitor {
   }
 
   change(product: string, quantity: string) {
-    return this.send('/shop', { intent: 'change', product, quantity })
+    return this.send('/shop', { intent: 'change', [quantityField(product)]: quantity })
   }
 
   /** What the receipt says, in a line. */
@@ -286,7 +287,7 @@ describe('The cart', () => {
     expect(visitor.receipt).toContain('58,60 €')
     expect(visitor.receipt).toContain('Versand nach Deutschland kostenlos')
     for (const product of ['house-coffee', 'counter-bell']) {
-      expect(await visitor.send('/de/shop', { intent: 'remove', product })).toBe(303)
+      expect(await visitor.send('/de/shop', { intent: removing(product) })).toBe(303)
     }
     expect(saidIn(visitor.page.text)).toBe('Tresenklingel ist aus dem Warenkorb entfernt.')
     expect(visitor.receipt).toContain(de.empty)
@@ -316,27 +317,38 @@ describe('The cart', () => {
     expect(text).toContain('id="add-counter-bell"')
   })
 
-  test.each(['0', '-1', '100', '1.5', 'two', ''])(
-    'refuses %j of a thing beside its field',
-    async (n) => {
-      expect(await visitor.add('counter-bell', n)).toBe(400)
-      expect(field(visitor.page.text, 'quantity')).toMatchObject({
-        value: n,
-        invalid: true,
-        focused: true,
-        described: words.en.shop.errors.quantityAdd.replace('{{most}}', '99'),
-      })
-      expect(visitor.cookie).toBe('')
-    },
-  )
+  test.each(['0', '-1', '1.5', 'two', ''])('refuses %j of a thing beside its field', async (n) => {
+    expect(await visitor.add('counter-bell', n)).toBe(400)
+    expect(field(visitor.page.text, 'quantity')).toMatchObject({
+      value: n,
+      invalid: true,
+      focused: true,
+      described: words.en.shop.errors.quantityAdd.replace('{{most}}', '24'),
+    })
+    expect(visitor.cookie).toBe('')
+  })
 
   test('refuses more than there are, with what is in it already', async () => {
     await visitor.add('open-sign', '8')
     expect(await visitor.add('open-sign', '2')).toBe(409)
     expect(textOf(visitor.page.text)).toContain('Only 9 left, and 8 of them are in your cart.')
+    expect(await visitor.add('counter-bell', '500')).toBe(409)
+    expect(textOf(visitor.page.text)).toContain('Only 24 left.')
     expect(await visitor.change('open-sign', '10')).toBe(409)
     expect(visitor.receipt).toContain('Only 9 left.')
     expect(visitor.page.text).toMatch(/<input[^>]* aria-invalid="true"[^>]* value="10"/)
+  })
+
+  test('leads to the checkout with the quantities that stand in it', async () => {
+    await visitor.add('house-coffee')
+    await visitor.add('open-sign', '2')
+    const quantities = { 'q-house-coffee': '3', 'q-open-sign': '4' }
+    expect(await visitor.send('/de/shop', { intent: 'checkout', ...quantities })).toBe(303)
+    const till = textOf(visitor.page.text)
+    for (const line of ['3 × Hausmischung', '4 × Türschild']) expect(till).toContain(line)
+    const wrong = { ...quantities, 'q-open-sign': '10' }
+    expect(await visitor.send('/de/shop', { intent: 'checkout', ...wrong })).toBe(409)
+    expect(visitor.receipt).toContain('Es sind nur noch 9 da.')
   })
 
   test('shows higher prices, lower stock and removed products until the next change', async () => {

@@ -143,7 +143,7 @@ describe('What comes over the line', () => {
   test('the shelf beside a cart with all that it has, and its checkout, are at most 14,000 bytes', async () => {
     const cookie = await fillCart(sample.products)
     const page = await load('/de/shop', { cookie })
-    expect(page.text.match(/value="remove"/g)?.length).toBeGreaterThanOrEqual(6)
+    expect(page.text.match(/value="remove /g)?.length).toBeGreaterThanOrEqual(6)
     expect(page.size).toBeLessThanOrEqual(14_000)
     const checkout = await load('/de/shop/checkout', { cookie })
     expect(checkout.text).toContain('class="summary"')

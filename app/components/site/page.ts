@@ -25,6 +25,7 @@ export interface WordsHandle {
 /** Scripts of documents in app/browser. */
 export type ScriptName =
   | 'begin'
+  | 'cart'
   | 'chat'
   | 'checkout'
   | 'google'

@@ -6,8 +6,8 @@ type CartChanged =
   | { kind: 'changed'; cart: Cart; replaced?: string }
   /** Unknown, or free for everybody. */
   | { kind: 'unknown' }
-  /** Not a whole number from 1 to `mostOfOne`, or more than that together with the cart. */
-  | { kind: 'quantity' }
+  /** Not a whole number from 1 to `most`. */
+  | { kind: 'quantity'; most: number }
   /** Pieces left in all, and those already in the cart. */
   | { kind: 'short'; left: number; already: number }
   | { kind: 'full' }
@@ -33,8 +33,9 @@ export function putIn(
   const lines = current.filter((line) => !isOtherPlan(line))
   const already = lines.find((line) => line.productId === productId)?.quantity ?? 0
   const wanted = product.kind === 'plan' ? 1 : already + quantity
-  if (!isCount(quantity)) return { kind: 'quantity' }
-  const refused = refusal(wanted, already, shelf.left(productId))
+  // What is typed is a count itself, whatever it adds to.
+  const counted = quantity >= 1 ? wanted : quantity
+  const refused = refusal(counted, already, shelf.left(productId))
   if (refused) return refused
   if (already === 0 && lines.length >= mostLines) return { kind: 'full' }
   const line = { productId, quantity: wanted, price: product.price }
@@ -65,23 +66,33 @@ export function changeQuantity(
 
 export type Refused = Exclude<CartChanged, { kind: 'changed' }>
 
+export interface QuantitiesChanged {
+  cart: Cart
+  /** The products that have another quantity. */
+  changed: string[]
+  refused: Map<string, Refused>
+}
+
 /** Several at once; what is refused stays and is named. Unchanged, the cart keeps its key. */
 export function changeQuantities(
   cart: Cart,
   wanted: (productId: string) => number | undefined,
   shelf: Shelf,
   newKey: string,
-): { cart: Cart; refused: Map<string, Refused> } {
+): QuantitiesChanged {
   const refused = new Map<string, Refused>()
-  let changed = cart
+  const changed: string[] = []
+  let now = cart
   for (const { productId, quantity } of asSoldNow(cart, shelf)) {
-    const now = wanted(productId) ?? quantity
-    if (now === quantity) continue
-    const one = changeQuantity(changed, productId, now, shelf, newKey)
-    if (one.kind === 'changed') changed = one.cart
-    else refused.set(productId, one)
+    const count = wanted(productId) ?? quantity
+    if (count === quantity) continue
+    const one = changeQuantity(now, productId, count, shelf, newKey)
+    if (one.kind === 'changed') {
+      now = one.cart
+      changed.push(productId)
+    } else refused.set(productId, one)
   }
-  return { cart: changed, refused }
+  return { cart: now, changed, refused }
 }
 
 export function removeProduct(cart: Cart, productId: string, shelf: Shelf, newKey: string): Cart {
@@ -109,11 +120,14 @@ export function forDesk(cart: Cart, deskId: string, newKey: string): Cart {
   return cart.deskId === deskId ? cart : { ...cart, deskId, checkoutKey: newKey }
 }
 
-function isCount(quantity: number): boolean {
-  return Number.isInteger(quantity) && quantity >= 1 && quantity <= mostOfOne
-}
-
-function refusal(wanted: number, already: number, left = mostOfOne): CartChanged | undefined {
-  if (!isCount(wanted)) return { kind: 'quantity' }
-  return wanted > left ? { kind: 'short', left, already } : undefined
+function refusal(
+  wanted: number,
+  already: number,
+  left = Number.POSITIVE_INFINITY,
+): Refused | undefined {
+  const most = Math.min(left, mostOfOne)
+  const isCount = Number.isInteger(wanted) && wanted >= 1
+  if (isCount && wanted <= most) return undefined
+  const isShort = (isCount || left < 1) && left <= mostOfOne
+  return isShort ? { kind: 'short', left, already } : { kind: 'quantity', most }
 }

@@ -1,6 +1,6 @@
 import type { FormError } from '~/domain/forms/forms'
 import type { Refused } from '~/domain/shop/cart-changes'
-import { mostLines, mostOfOne } from '~/domain/shop/carts'
+import { mostLines } from '~/domain/shop/carts'
 import { countTyped } from '~/domain/text/numbers'
 
 export function statusOf({ kind }: Refused): number {
@@ -15,7 +15,7 @@ export function errorOf(refused: Refused, adds: boolean): FormError {
   switch (refused.kind) {
     case 'quantity': {
       const key = adds ? 'shop:errors.quantityAdd' : 'shop:errors.quantity'
-      return { key, values: { most: mostOfOne } }
+      return { key, values: { most: refused.most } }
     }
     case 'short': {
       const { left, already } = refused

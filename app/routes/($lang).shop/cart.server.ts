@@ -1,16 +1,19 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { z } from 'zod'
 import { accountField } from '~/domain/forms/forms'
-import { changeQuantity, forDesk, putIn, removeProduct } from '~/domain/shop/cart-changes'
+import { forDesk, putIn } from '~/domain/shop/cart-changes'
 import type { Cart } from '~/domain/shop/carts'
 import { findProduct } from '~/domain/shop/catalogue'
+import { removing } from '~/domain/shop/line-fields'
 import { isOnShelf, readShelf } from '~/domain/shop/shelf'
 import { readCart, writeCart } from '~/http/cookies/cart.server'
 import { deskIn } from '~/http/forms/account.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
+import { changeByForm, quantityErrors } from '~/http/shop/cart-form.server'
 import { countIn, errorOf, statusOf } from '~/http/shop/cart-refusals'
 import { pausedError } from '~/http/shop/opening.server'
+import { localizedPath } from '~/i18n/addresses'
 import { addId, type Said, saying } from './query'
 
 export const cartInput = z.object({
@@ -20,36 +23,44 @@ export const cartInput = z.object({
 
 type CartForm = z.output<typeof cartInput>
 
-export async function changeCart(
+export async function addToCart(
   { product, quantity }: CartForm,
-  { intent, typed, context }: Asked<object>,
+  { typed, context }: Asked<object>,
 ): Promise<ActionResult> {
-  const adds = intent !== 'change'
-  const paused = adds && (await pausedError(context))
+  const paused = await pausedError(context)
   if (paused) return { status: 409, errors: { form: paused } }
   const shelf = await readShelf(context.services, context.now())
   // A card on the shelf adds one and has no field for more.
-  const count = adds && typed.quantity === undefined ? 1 : countIn(quantity)
-  const change = adds ? putIn : changeQuantity
-  const changed = change(readCart(context), product, count, shelf, newFormKey())
+  const count = typed.quantity === undefined ? 1 : countIn(quantity)
+  const changed = putIn(readCart(context), product, count, shelf, newFormKey())
   if (changed.kind === 'changed') {
-    if (!adds) return done(changed.cart, { now: product }, context)
     const deskId = deskIn(typed[accountField] ?? '')
     const cart = deskId ? forDesk(changed.cart, deskId, newFormKey()) : changed.cart
     const added = findProduct(shelf.catalogue, product)
     const place = added && isOnShelf(added) ? addId(product) : undefined
     return done(cart, { in: product, for: changed.replaced }, context, place)
   }
-  return { status: statusOf(changed), errors: { quantity: errorOf(changed, adds) } }
+  return { status: statusOf(changed), errors: { quantity: errorOf(changed, true) } }
 }
 
-export async function takeOut(
-  { product }: CartForm,
-  { context }: Asked<object>,
+/** All lines at once, by `change`, the removal of one, or `checkout`. Where a quantity is refused, nothing changes. */
+export async function changeCart(
+  _: unknown,
+  { intent, typed, context }: Asked<object>,
 ): Promise<ActionResult> {
   const shelf = await readShelf(context.services, context.now())
-  const cart = removeProduct(readCart(context), product, shelf, newFormKey())
-  return done(cart, { out: product }, context)
+  const before = readCart(context)
+  const field = (name: string) => (name === 'intent' ? intent : typed[name])
+  const { cart, changed, refused } = changeByForm(before, field, shelf, newFormKey())
+  const [first] = refused.values()
+  if (first) return { status: statusOf(first), errors: quantityErrors(refused) }
+  if (intent === 'checkout') {
+    const to = localizedPath('/shop/checkout', context.language)
+    return { to, cookies: [writeCart(context, cart)] }
+  }
+  const out = before.lines.find(({ productId }) => intent === removing(productId))
+  if (out) return done(cart, { out: out.productId }, context)
+  return done(cart, { now: changed[0] }, context)
 }
 
 function done(cart: Cart, said: Said, context: AppLoadContext, place?: string): ActionResult {

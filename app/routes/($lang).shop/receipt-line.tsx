@@ -1,6 +1,4 @@
-import { ErrorText } from '~/components/forms/field'
-import { QuantityInput } from '~/components/shop/quantity-input'
-import { useCurrentUrl } from '~/components/site/current-url'
+import { LineChange } from '~/components/shop/line-change'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { PricedLine } from '~/domain/shop/carts'
 import { isOnShelf } from '~/domain/shop/shelf'
@@ -11,13 +9,11 @@ import { useTranslation } from '~/i18n/translation'
 
 const plans = '/dashboard/settings/plan'
 
-export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: FormAnswer }) {
+export function ReceiptLine({ line, answer }: { line: PricedLine; answer?: FormAnswer }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { product, quantity, gross } = line
   const title = product.title[language]
-  const id = `quantity-${product.id}`
-  const plan = product.kind === 'plan'
   return (
     <li>
       <p className="what">
@@ -35,35 +31,14 @@ export function ReceiptLine({ line, refused }: { line: PricedLine; refused?: For
           {product.interval && (product.interval === 'year' ? t('shop:year') : t('shop:month'))}
         </p>
       )}
-      <form method="post" noValidate action={useCurrentUrl()}>
-        <input type="hidden" name="product" value={product.id} />
-        {!plan && (
-          <>
-            <label className="visually-hidden" htmlFor={id}>
-              {t('shop:quantityOf', { title })}
-            </label>
-            <QuantityInput id={id} quantity={quantity} refused={refused} />
-            <button
-              className="plain-button"
-              name="intent"
-              value="change"
-              aria-label={t('shop:changeThis', { title })}
-            >
-              {t('shop:change')}
-            </button>
-          </>
-        )}
-        <button
-          className="plain-button"
-          name="intent"
-          value="remove"
-          formNoValidate
-          aria-label={t('shop:removeThis', { title })}
-        >
-          {t('shop:remove')}
-        </button>
-        <ErrorText id={`${id}-error`} error={refused?.errors.quantity} />
-      </form>
+      <LineChange
+        productId={product.id}
+        title={title}
+        quantity={quantity}
+        fixed={product.kind === 'plan'}
+        intent="change"
+        answer={answer}
+      />
     </li>
   )
 }

@@ -1,6 +1,7 @@
-import { ErrorText } from '~/components/forms/field'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { useReopening } from '~/components/shop/pause'
+import { useCurrentUrl } from '~/components/site/current-url'
 import { useSession } from '~/components/site/session'
 import { useSignInLinkTo } from '~/components/site/sign-in-links'
 import { countryName } from '~/i18n/countries'
@@ -15,25 +16,20 @@ import { ReceiptLine } from './receipt-line'
 
 export function Receipt({ page: { cart, smallBusiness, state } }: { page: ShopPage }) {
   const { t } = useTranslation()
-  const changed = useForm('change')
+  const answer = useForm()
+  const own = useCurrentUrl()
   const reopening = useReopening(state)
-  const isHere = cart.lines.some(({ product }) => product.id === changed?.typed.product)
   return (
     <aside className="receipt" id="receipt" aria-labelledby="cart">
       <h2 id="cart">{t('shop:receipt')}</h2>
       <CartNews cart={cart} />
-      {!isHere && <ErrorText error={changed?.errors.quantity} />}
       {cart.lines.length === 0 ? (
         <p className="quiet">{t('shop:empty')}</p>
       ) : (
-        <>
+        <form method="post" noValidate action={own}>
           <ul>
             {cart.lines.map((line) => (
-              <ReceiptLine
-                key={line.product.id}
-                line={line}
-                refused={changed?.typed.product === line.product.id ? changed : undefined}
-              />
+              <ReceiptLine key={line.product.id} line={line} answer={answer} />
             ))}
           </ul>
           <Sums cart={cart} />
@@ -45,12 +41,10 @@ export function Receipt({ page: { cart, smallBusiness, state } }: { page: ShopPa
               <strong>{reopening}</strong> {t('shop:kept')}
             </p>
           ) : (
-            <LocalizedLink to="/shop/checkout" className="button">
-              {t('shop:checkout')}
-            </LocalizedLink>
+            <Submit intent="checkout" label={t('shop:checkout')} />
           )}{' '}
           <LocalizedLink to="/shop">{t('shop:goOn')}</LocalizedLink>
-        </>
+        </form>
       )}
     </aside>
   )

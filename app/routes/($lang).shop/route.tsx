@@ -26,9 +26,9 @@ export const handle: PageHandle = {
   scripts: 'none',
   indexed: true,
   details: (data) => {
-    const { about, item, state } = (data as ShopPage | undefined) ?? {}
-    const isShelf = state && state.kind !== 'closed' && !item
-    return { scripts: isShelf ? 'shop' : undefined, about }
+    const { about, item, state, cart } = (data as ShopPage | undefined) ?? {}
+    if (!state || state.kind === 'closed') return { about }
+    return { scripts: cart?.lines.length ? 'cart' : item ? undefined : 'shop', about }
   },
 }
 

@@ -1,10 +1,10 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { removing } from '~/domain/shop/line-fields'
 import { readCart } from '~/http/cookies/cart.server'
 import { noForms } from '~/http/forms/bound-forms.server'
 import { anybody, type Forms, formAction } from '~/http/forms/form-action.server'
 import { readForm } from '~/http/forms/forms.server'
 import { readShopState } from '~/http/shop/opening.server'
-import { removing } from './line-fields'
 import { type CheckoutSent, placeOrder, readCheckoutForm, reckon } from './place.server'
 
 /** Each line of the cart has a button of its own to remove it. */

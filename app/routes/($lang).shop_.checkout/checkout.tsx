@@ -4,8 +4,8 @@ import { FormProblem } from '~/components/forms/form-problem'
 import { GivenFields, useGive } from '~/components/forms/given'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
-import { type Bill, billRows } from '~/components/shop/bill'
 import { type ChangedCart, useCartChanges } from '~/components/shop/cart-changes'
+import { LineChange } from '~/components/shop/line-change'
 import { OrderTable } from '~/components/shop/order-table'
 import { useReopening } from '~/components/shop/pause'
 import { ProductPicture } from '~/components/shop/product-card'
@@ -23,8 +23,9 @@ import { useTranslation } from '~/i18n/translation'
 import { Changes } from './changes'
 import type { CheckoutPage } from './checkout-page.server'
 import { Delivery } from './delivery'
+import { InShort } from './in-short'
 import { InvoiceTo } from './invoice-to'
-import { LineChange } from './lines'
+import { Law } from './law'
 import type { CheckoutAnswer } from './place.server'
 
 /** On one page, with the bill directly above the one button, as the law asks. */
@@ -40,12 +41,15 @@ export function Checkout({
   const answer = useForm<CheckoutAnswer>()
   const { t } = useTranslation()
   const reopening = useReopening(state)
+  const language = useLanguage()
+  const own = useCurrentUrl()
+  const back = `${own}#summary`
   const shown = answer?.checkout ?? page
   const { answers } = useSite()
   const sendsNoLetters = useSendsNoLetters()
   const ways = shown.methods.map((method) => t(`checkout:payments.${method}.name`))
   return (
-    <form className="checkout" id={draftId} method="post" action={useCurrentUrl()} noValidate>
+    <form className="checkout" id={draftId} method="post" action={own} noValidate>
       <GivenFields>
         <div className="top">
           <p>
@@ -101,7 +105,19 @@ export function Checkout({
             }}
             below={(index) => {
               const line = shown.bill.lines[index]
-              return line && <LineChange line={line} answer={answer} />
+              return (
+                line && (
+                  <LineChange
+                    productId={line.productId}
+                    title={line.title[language]}
+                    quantity={line.quantity}
+                    fixed={line.kind === 'plan'}
+                    intent="reckon"
+                    to={back}
+                    answer={answer}
+                  />
+                )
+              )
             }}
           />
           {shown.desk && (
@@ -141,23 +157,6 @@ function CartNews({ cart }: { cart: ChangedCart }) {
         </p>
       ))}
     </div>
-  )
-}
-
-function InShort({ bill }: { bill: Bill }) {
-  const { t } = useTranslation()
-  const language = useLanguage()
-  const rows = billRows(bill, t, language)
-  return (
-    <details className="in-short">
-      <summary>
-        {t('checkout:summary')} <strong>{formatMoney(bill.gross, language)}</strong>
-      </summary>
-      <OrderTable rows={rows.map((row) => ({ ...row, details: [] }))} />
-      <p>
-        <a href="#summary">{t('checkout:change')}</a>
-      </p>
-    </details>
   )
 }
 
@@ -219,19 +218,6 @@ function Consent({ answer }: { answer?: CheckoutAnswer }) {
       </label>
       <ErrorText id="consent-error" error={error} />
     </fieldset>
-  )
-}
-
-function Law() {
-  const { t } = useTranslation()
-  return (
-    <p className="quiet">
-      {t('checkout:law')} <LocalizedLink to="/terms">{t('checkout:terms')}</LocalizedLink>
-      {'\u00a0· '}
-      <LocalizedLink to="/withdrawal">{t('checkout:withdrawal')}</LocalizedLink>
-      {'\u00a0· '}
-      <LocalizedLink to="/privacy">{t('checkout:privacy')}</LocalizedLink>
-    </p>
   )
 }
 

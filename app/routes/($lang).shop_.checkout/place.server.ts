@@ -1,8 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { z } from 'zod'
 import { findSiteDesk } from '~/domain/desks/site-desk'
-import { type FormAnswer, type FormErrors, incompleteForm } from '~/domain/forms/forms'
-import { changeQuantities, type Refused, removeProduct } from '~/domain/shop/cart-changes'
+import { type FormAnswer, incompleteForm } from '~/domain/forms/forms'
+import type { Refused } from '~/domain/shop/cart-changes'
 import { findProduct, type Texts } from '~/domain/shop/catalogue'
 import { needsDesk, newOrder } from '~/domain/shop/checkout'
 import {
@@ -13,6 +13,7 @@ import {
   type SeenChange,
 } from '~/domain/shop/checkout-changes'
 import { checkoutForm } from '~/domain/shop/checkout-input'
+import { quantityField } from '~/domain/shop/line-fields'
 import { placeOrder as place } from '~/domain/shop/order-work'
 import type { Address, Pickup } from '~/domain/shop/orders'
 import { emailKey } from '~/domain/text/email'
@@ -25,12 +26,12 @@ import { limited } from '~/http/limits/rate-limits.server'
 import { orderPath, orderSecret, readCheckoutKey } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { readSession } from '~/http/sessions/session.server'
-import { countIn, errorOf, statusOf } from '~/http/shop/cart-refusals'
+import { changeByForm, quantityErrors } from '~/http/shop/cart-form.server'
+import { countIn, statusOf } from '~/http/shop/cart-refusals'
 import { pausedError } from '~/http/shop/opening.server'
 import { leadToPayment } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
 import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-page.server'
-import { quantityField, removing } from './line-fields'
 import { isTyped } from './same-order'
 
 export interface CheckoutAnswer extends FormAnswer {
@@ -72,13 +73,8 @@ export async function readCheckoutForm(
   const state = await readCheckout(context, delivered, (cart, shelf) => {
     // Another tab changed the cart, so this form is out of date.
     if (cart.checkoutKey !== key) return cart
-    const gone = cart.lines.find(({ productId }) => asked('intent') === removing(productId))
-    const left = gone ? removeProduct(cart, gone.productId, shelf, newKey) : cart
-    const wanted = (productId: string) => {
-      const typed = sent.get(quantityField(productId))
-      return typed === null ? undefined : countIn(String(typed))
-    }
-    const changed = changeQuantities(left, wanted, shelf, newKey)
+    const field = (name: string) => (sent.has(name) ? asked(name) : undefined)
+    const changed = changeByForm(cart, field, shelf, newKey)
     refused = changed.refused
     return changed.cart
   })
@@ -103,11 +99,6 @@ export function reckon(
     errors: quantityErrors(refused),
     headers: setting(cartCookie),
   }
-}
-
-function quantityErrors(refused: Map<string, Refused>): FormErrors {
-  const errors = [...refused].map(([id, each]) => [quantityField(id), errorOf(each, false)])
-  return Object.fromEntries(errors)
 }
 
 function setting(cookie: string | undefined): Record<string, string> {

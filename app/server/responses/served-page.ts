@@ -1,5 +1,6 @@
 import begin from 'virtual:browser/begin'
 import captchaScript from 'virtual:browser/captcha'
+import cart from 'virtual:browser/cart'
 import chat from 'virtual:browser/chat'
 import checkout from 'virtual:browser/checkout'
 import chunkReload from 'virtual:browser/chunk-reload'
@@ -28,6 +29,7 @@ import { stylesheetWith } from '~/styles/stylesheets.server'
 const scripts: Record<ScriptName, { url: string }> = {
   begin,
   chat,
+  cart,
   checkout,
   google,
   order,

@@ -56,7 +56,7 @@ describe('The shop’s owner, with scripts', () => {
 
     await open(customer, '/shop?item=house-coffee')
     await press(customer, en.shop.add)
-    await customer.getByRole('link', { name: en.shop.checkout, exact: true }).click()
+    await customer.getByRole('button', { name: en.shop.checkout, exact: true }).click()
     await customer.getByLabel(en.checkout.email).fill('kundin@example.com')
     await customer.locator('#name').fill('Käthe Kundin')
     await customer.locator('#street').fill('Weg 1')

@@ -36,7 +36,7 @@ describe('The shop, from looking to an order and back', () => {
     await arriveAt(page, /\?item=house-coffee/)
     await button(words.shop.add).click()
     await inCart.waitFor()
-    await link(words.shop.checkout).click()
+    await button(words.shop.checkout).click()
     await heading(words.checkout.heading).waitFor()
 
     await page.getByLabel(words.checkout.payments['bank-transfer'].name).check()

@@ -102,9 +102,10 @@ describe('A cart', () => {
   test.each([0, -1, 1.5, 100, Number.NaN, Number.POSITIVE_INFINITY])(
     'refuses %s of a thing',
     (n) => {
-      expect(putIn(emptyCart, 'cup', n, shelf(), key())).toEqual({ kind: 'quantity' })
+      expect(putIn(emptyCart, 'cup', n, shelf(), key())).toEqual({ kind: 'quantity', most: 99 })
       expect(changeQuantity(cartOf(['cup', 1]), 'cup', n, shelf(), key())).toEqual({
         kind: 'quantity',
+        most: 99,
       })
     },
   )
@@ -114,7 +115,14 @@ describe('A cart', () => {
     expect(putIn(cartOf(['rare', 2]), 'rare', 2, shelf(), key())).toEqual(full)
     const changed = changeQuantity(cartOf(['rare', 2]), 'rare', 4, shelf(), key())
     expect(changed).toEqual({ kind: 'short', left: 3, already: 0 })
-    expect(putIn(cartOf(['cup', 60]), 'cup', 40, shelf(), key())).toEqual({ kind: 'quantity' })
+    const many = putIn(emptyCart, 'rare', 500, shelf(), key())
+    expect(many).toEqual({ kind: 'short', left: 3, already: 0 })
+    const none = putIn(emptyCart, 'rare', Number.NaN, shelf(), key())
+    expect(none).toEqual({ kind: 'quantity', most: 3 })
+    expect(putIn(cartOf(['cup', 60]), 'cup', 40, shelf(), key())).toEqual({
+      kind: 'quantity',
+      most: 99,
+    })
   })
 
   test('has a maximum size', () => {
@@ -177,8 +185,8 @@ describe('A cart', () => {
     expect(made.cart.lines.map(({ quantity }) => quantity)).toEqual([3, 1, 2, 1])
     expect([...made.refused]).toEqual([['rare', { kind: 'short', left: 3, already: 0 }]])
     expect([...wish({ cup: Number.NaN, tea: 0 }).refused.values()]).toEqual([
-      { kind: 'quantity' },
-      { kind: 'quantity' },
+      { kind: 'quantity', most: 99 },
+      { kind: 'quantity', most: 99 },
     ])
     // The same cart with its key: an order that is sent twice is one.
     expect(wish({ cup: 1, tea: 2 }).cart).toBe(cart)

@@ -1,22 +1,36 @@
 import { ErrorText } from '~/components/forms/field'
-import { QuantityInput } from '~/components/shop/quantity-input'
-import { useCurrentUrl } from '~/components/site/current-url'
-import type { OrderLine } from '~/domain/shop/orders'
-import { useLanguage } from '~/i18n/language'
+import type { FormAnswer } from '~/domain/forms/forms'
+import { quantityField, removing } from '~/domain/shop/line-fields'
 import { useTranslation } from '~/i18n/translation'
-import { quantityField, removing } from './line-fields'
-import type { CheckoutAnswer } from './place.server'
+import { QuantityInput } from './quantity-input'
 
-export function LineChange({ line, answer }: { line: OrderLine; answer?: CheckoutAnswer }) {
+/** The quantity of what is in the cart, in a form with all of it: a press of any button saves them all. */
+export function LineChange({
+  productId,
+  title,
+  quantity,
+  fixed,
+  intent,
+  to,
+  answer,
+}: {
+  productId: string
+  title: string
+  quantity: number
+  /** There is one of it at most. */
+  fixed: boolean
+  /** Saves the quantities. */
+  intent: string
+  /** Where the buttons lead if not where the form does. */
+  to?: string
+  answer?: FormAnswer
+}) {
   const { t } = useTranslation()
-  const { productId, quantity, kind } = line
-  const title = line.title[useLanguage()]
-  const back = `${useCurrentUrl()}#summary`
   const name = quantityField(productId)
   const error = answer?.errors[name]
   return (
     <div className="change">
-      {kind !== 'plan' && (
+      {!fixed && (
         <>
           <label className="visually-hidden" htmlFor={name}>
             {t('shop:quantityOf', { title })}
@@ -30,8 +44,8 @@ export function LineChange({ line, answer }: { line: OrderLine; answer?: Checkou
           <button
             className="plain-button"
             name="intent"
-            value="reckon"
-            formAction={back}
+            value={intent}
+            formAction={to}
             aria-label={t('shop:changeThis', { title })}
           >
             {t('shop:change')}
@@ -42,7 +56,7 @@ export function LineChange({ line, answer }: { line: OrderLine; answer?: Checkou
         className="plain-button"
         name="intent"
         value={removing(productId)}
-        formAction={back}
+        formAction={to}
         aria-label={t('shop:removeThis', { title })}
       >
         {t('shop:remove')}
