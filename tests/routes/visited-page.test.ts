@@ -151,7 +151,7 @@ it('A visited page is taken twenty times in ten seconds, and never once its conv
   expect(signs.indexOf(429)).toBe(20)
   server.clock.forward(hour)
   await server.ask(address, { form: { intent: 'end' } })
-  expect(await look({ t, visited: `${host}/`, title: '' })).toBe(404)
+  expect(await look({ t, visited: `${host}/`, title: '' })).toBe(205)
 })
 
 it('A visited page of our own belongs to the conversation that its browser remembers, and no other browser is followed', async () => {
@@ -168,7 +168,7 @@ it('A visited page of our own belongs to the conversation that its browser remem
   }
   expect(await scripts(reply.location, cookie)).toHaveLength(0)
   const coffee = { visited: '/shop?item=house-coffee', title: 'House coffee' }
-  expect(await look(coffee)).toBe(404)
+  expect(await look(coffee)).toBe(205)
   expect(await look(coffee, cookie)).toBe(204)
   expect(await shown()).toEqual([
     'On: House coffee (/shop?item=house-coffee)',
@@ -187,7 +187,7 @@ it('A visited page is refused while managers hide visited pages', async () => {
   }
   expect(await save('all')).toBe(400)
   expect(await save('hidden')).toBe(303)
-  expect(await look(cake)).toBe(404)
+  expect(await look(cake)).toBe(205)
   server.clock.forward(signsEvery + grace)
   expect(await shown()).toBeUndefined()
   expect(await save('shown')).toBe(303)

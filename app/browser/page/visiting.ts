@@ -14,6 +14,6 @@ export async function sign(live: string, page: string, title: string): Promise<v
   const address = `/live?${live}${query}${hidden ? '&gone' : ''}`
   const answer = await fetch(address, { method: 'POST', keepalive: true }).catch(() => undefined)
   clearTimeout(signing)
-  if (!document.hidden && answer?.status !== 404)
+  if (!document.hidden && answer?.status !== 205)
     signing = setTimeout(sign, signsEvery, live, page, title)
 }

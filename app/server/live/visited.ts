@@ -22,9 +22,8 @@ export async function takeVisited(
   query: URLSearchParams,
 ) {
   const { services, config, now } = visit.context
-  // The visitor hears by it that nobody follows.
-  if (desk.visitedPages === 'hidden') return refuse(visit, 404)
-  if (ticket.state === 'solved' || ticket.state === 'closed') return refuse(visit, 404)
+  if (desk.visitedPages === 'hidden') return sendAway(visit)
+  if (ticket.state === 'solved' || ticket.state === 'closed') return sendAway(visit)
   if (!(await takeSign(visit, `page ${ticket.id}`))) return refuse(visit, 429)
   const [runsSite, embed] = await Promise.all([
     isSiteDesk(services, desk),
@@ -40,6 +39,11 @@ export async function takeVisited(
   send(visit, { status: 204, headers: {} })
 }
 
+/** The page hears by it that nobody follows, which is no error that its console should show. */
+function sendAway(visit: Visit) {
+  send(visit, { status: 205, headers: {} })
+}
+
 /** On our own pages the conversation is the one that the browser remembers. */
 export async function takeVisitedHere(visit: Visit, query: URLSearchParams) {
   const { services } = visit.context
@@ -47,6 +51,6 @@ export async function takeVisitedHere(visit: Visit, query: URLSearchParams) {
   const context = loadContext(visit, fetchRequest(visit))
   const secret = desk && rememberedConversation(context, desk.id)
   const ticket = secret && (await services.tickets.find({ secretHash: secretHash(secret) }))
-  if (!desk || !ticket || ticket.deskId !== desk.id) return refuse(visit, 404)
+  if (!desk || !ticket || ticket.deskId !== desk.id) return sendAway(visit)
   return takeVisited(visit, ticket, desk, query)
 }
