@@ -160,6 +160,21 @@ test('An order without a mail server is not to be confirmed by an e-mail', async
     expect(page).not.toContain(promise)
 })
 
+test('An order by transfer without a mail server asks first, and its steps promise no e-mail', async () => {
+  const opened = await server.ask(await link(), { form: { email: newEmail(), password } })
+  const cookie = cookieOf(opened)
+  const cart = await fillCart(server, { 'house-coffee': 1 })
+  const { location } = await order(server, cart, await openCheckout(server, cart))
+  const page = textOf((await server.ask(location)).text)
+  expect(page).toContain(de.order.unmailed.transfer)
+  expect(page).not.toContain(de.order.text.transfer)
+  const at = '/de/dashboard/orders?order=1001'
+  const paid = await server.ask(at, { cookie, form: { intent: 'paid' } })
+  const noticed = { cookie: `${cookie}; ${cookieOf(paid)}` }
+  const after = textOf((await server.ask(paid.location, noticed)).text)
+  expect(after).toContain(de.notices.unmailed.orderPaid)
+})
+
 test('A server does not start where the accounts of its data are of the other kind', async () => {
   await server.ask(await link(), { form: { email: newEmail(), password } })
   const { folder, services } = server

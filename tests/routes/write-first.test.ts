@@ -284,6 +284,9 @@ describe('Writing first', () => {
       expect(foreign.status).toBe(200)
       expect(foreign.text).not.toContain(email)
     }
+    // The words are the customer's, whose language is not that of the page.
+    const english = await server.ask(`${page}?order=${placed?.number}`, { cookie: owner.cookie })
+    expect(english.text).toContain(`>Ihre Bestellung Nr. ${placed?.number}: </textarea>`)
     for (const query of [
       'ticket=0',
       'ticket=99999999999',

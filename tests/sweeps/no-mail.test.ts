@@ -208,6 +208,26 @@ describe('Without a mail server, accounts of our own', () => {
     }
   })
 
+  test.each(languages)('say of a message that it does not leave, in %s', async (language) => {
+    const said = words[language]
+    for (const [sends, { server, manager }] of sites) {
+      const path = localizedPath('/dashboard/tickets/new', language)
+      const blank = textOf((await server.ask(path, manager)).text)
+      expect([sends, blank.includes(said.write.hint)]).toEqual([sends, sends])
+      expect([sends, blank.includes(said.write.unmailed)]).toEqual([sends, !sends])
+      const key = randomUUID().replaceAll('-', '')
+      const form = { intent: 'send', key, email: newEmail(), body: 'It is ready.' }
+      const sent = await server.ask(path, { ...manager, form })
+      const cookie = [manager.cookie, ...sent.setCookies.map((each) => each.split(';')[0])].join(
+        '; ',
+      )
+      const ticket = textOf((await server.ask(sent.location, { cookie })).text)
+      const { conversationBegun, unmailed } = said.notices
+      expect(ticket).toContain(sends ? conversationBegun : unmailed.conversationBegun)
+      expect([sends, ticket.includes(said.tickets.noMail.unmailed)]).toEqual([sends, !sends])
+    }
+  })
+
   test.each(languages)('pass invitations on by hand, in %s', async (language) => {
     const { people: said, notices } = words[language]
     for (const [sends, { server, manager, invitation }] of sites) {
@@ -216,6 +236,7 @@ describe('Without a mail server, accounts of our own', () => {
       const lead = sends ? said.inviteLead : said.inviteLeadByHand
       expect(textOf(page.text)).toContain(lead)
       expect([sends, page.text.includes(`${server.origin}${invitation}`)]).toEqual([sends, !sends])
+      expect(textOf(page.text)).toContain(sends ? said.again : said.renew)
       const form = { intent: 'invite', key: randomUUID(), email: newEmail(), kind: 'colleague' }
       const sent = await server.ask(path, { ...manager, form })
       const cookie = [manager.cookie, ...sent.setCookies.map((each) => each.split(';')[0])].join(

@@ -137,6 +137,21 @@ export interface NoticeUndo {
   seconds?: number
 }
 
+/** That say an e-mail follows; they have other words where none leaves. */
+const promising = [
+  'conversationBegun',
+  'orderPaid',
+  'orderPickedUp',
+  'orderSent',
+  'orderReady',
+  'orderRefunded',
+  'orderRefundedByHand',
+] as const satisfies readonly Notice[]
+
+export function promisesMail(notice: Notice): notice is (typeof promising)[number] {
+  return promising.some((each) => each === notice)
+}
+
 export function isNotice(value: unknown): value is Notice {
   return notices.some((notice) => notice === value)
 }

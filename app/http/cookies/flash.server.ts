@@ -5,8 +5,10 @@ import {
   type Notice,
   type NoticeSubject,
   type NoticeUndo,
+  promisesMail,
 } from '../../domain/forms/notices'
 import { translations } from '../../i18n/translation.server'
+import { sendsLetters } from '../sessions/account-mail.server'
 import { sealedCookie } from './sealed-cookie.server'
 
 const lifetime = 60
@@ -35,11 +37,13 @@ export function flash(context: AppLoadContext, notice: Notice, about?: NoticeSub
 }
 
 export function noticeText(
-  { language }: AppLoadContext,
+  { language, config }: AppLoadContext,
   notice: Notice,
   about?: NoticeSubject,
 ): string {
-  return translations(language).t(`notices:${notice}`, {
+  const { t } = translations(language)
+  if (promisesMail(notice) && !sendsLetters(config)) return t(`notices:unmailed.${notice}`)
+  return t(`notices:${notice}`, {
     number: about?.number,
     count: about?.count,
     until: about?.until,

@@ -5,6 +5,7 @@ import { useForm } from '~/components/forms/use-form'
 import { OrderTable } from '~/components/shop/order-table'
 import { AddressText } from '~/components/site/address-text'
 import { ForeignWords } from '~/components/site/foreign-words'
+import { useSendsNoLetters } from '~/components/site/session'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ordersAddress } from '../($lang).dashboard.orders/address'
@@ -104,6 +105,7 @@ function Review({
 }: Props & { answer: RefundAnswer; review: RefundReview }) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
+  const sendsNoLetters = useSendsNoLetters()
   const place = useRef<HTMLFormElement>(null)
   useEffect(() => place.current?.focus(), [])
   const focused = { tabIndex: -1, autoFocus: true }
@@ -119,7 +121,8 @@ function Review({
         <h4>{t('orders:refundReview', { amount })}</h4>
         <OrderTable rows={rows} />
         <p>
-          <AddressText text={t(`orders:refundHow.${order.payment}`, { email: order.email })} />
+          {t(`orders:refundHow.${order.payment}`)}{' '}
+          {!sendsNoLetters && <AddressText text={t('orders:refundTold', { email: order.email })} />}
         </p>
         {ofPlan && <p>{t('orders:refundPlan')}</p>}
       </div>
@@ -141,7 +144,9 @@ export function Cancel({ page, order }: Props) {
       <summary>{t('orders:cancel')}</summary>
       <DeskForm place="next" action={action} className="stack">
         <input type="hidden" name="key" value={order.key} />
-        <p className="quiet">{t('orders:cancelTold')}</p>
+        <p className="quiet">
+          {t(useSendsNoLetters() ? 'orders:cancelUntold' : 'orders:cancelTold')}
+        </p>
         <Submit intent="cancel" look="danger" label={t('orders:cancelNow')} />
       </DeskForm>
     </details>

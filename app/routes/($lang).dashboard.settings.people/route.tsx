@@ -155,8 +155,8 @@ function InvitationLine({
           <Submit
             intent="invite-again"
             look="second"
-            label={t('people:again')}
-            aria-label={t('people:againTo', { email })}
+            label={t(link ? 'people:renew' : 'people:again')}
+            aria-label={t(link ? 'people:renewFor' : 'people:againTo', { email })}
           />{' '}
           <Submit
             intent="withdraw-invitation"

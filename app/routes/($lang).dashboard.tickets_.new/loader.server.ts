@@ -5,6 +5,7 @@ import { answerLanguage } from '~/domain/tickets/answer-language'
 import { type KnownVisitor, knownVisitors } from '~/domain/tickets/known-visitors'
 import { newFormKey } from '~/http/forms/key.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
+import { translations } from '~/i18n/translation.server'
 
 export interface NewConversationPage {
   key: string
@@ -14,8 +15,8 @@ export interface NewConversationPage {
   language: Language | ''
   /** Whom a message can go to. */
   known: KnownVisitor[]
-  /** The order that it is about. */
-  order?: number
+  /** What it begins with, in its reader's language. */
+  body: string
   /** The owner's address is confirmed, so that e-mails may be sent. */
   mayWrite: boolean
 }
@@ -28,13 +29,15 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<NewConver
     name: '',
     email: '',
     language: '',
+    body: '',
     ...to,
     known: to ? [] : await knownVisitors(context.services, desk.id),
     mayWrite: session.user.emailVerified,
   }
 }
 
-type Reader = Pick<NewConversationPage, 'name' | 'email' | 'language' | 'order'>
+type Reader = Pick<NewConversationPage, 'name' | 'email' | 'language'> &
+  Partial<Pick<NewConversationPage, 'body'>>
 
 function numberNamed({ url }: AppLoadContext, name: 'order' | 'ticket'): number | undefined {
   const text = url.searchParams.get(name) ?? ''
@@ -49,7 +52,8 @@ async function fromOrder(context: AppLoadContext): Promise<Reader | undefined> {
   if (!order?.email) return undefined
   const name = customerName(order)
   const { email, language } = order
-  return { name: name === email ? '' : name, email, language, order: number }
+  const body = translations(language).t('write:aboutOrder', { number })
+  return { name: name === email ? '' : name, email, language, body }
 }
 
 /** The visitor of the ticket in the address. */

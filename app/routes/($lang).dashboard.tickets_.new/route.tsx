@@ -9,6 +9,7 @@ import { firstFocus } from '~/components/site/arrival'
 import { ConfirmLink } from '~/components/site/confirm-link'
 import { ToastOr } from '~/components/site/notice'
 import type { PageHandle } from '~/components/site/page'
+import { useSendsNoLetters } from '~/components/site/session'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { ChosenFiles } from '~/components/tickets/chosen-files'
 import { languages, spoken } from '~/domain/text/languages'
@@ -39,6 +40,7 @@ export default function NewConversation() {
   const page = useLoaderData() as NewConversationPage
   const answer = useForm<WritingAnswer>()
   const filesKey = answer?.uploaded?.map(({ token }) => token).join()
+  const sendsNoLetters = useSendsNoLetters()
   const form = useRef<HTMLFormElement>(null)
   useKeptMessage(form, answer)
   useProblemFocus(answer)
@@ -49,6 +51,7 @@ export default function NewConversation() {
           <AppLink to="/dashboard/tickets">← {t('write:back')}</AppLink>
         </p>
         <h1>{t('write:heading')}</h1>
+        {sendsNoLetters && <p className="banner">{t('write:unmailed')}</p>}
         {!page.mayWrite && (
           <p className="banner">
             {t('write:unverified')} <ConfirmLink text={t('write:verify')} />
@@ -98,9 +101,9 @@ export default function NewConversation() {
             multiline
             name="body"
             label={t('write:body')}
-            hint={t('write:hint')}
+            hint={sendsNoLetters ? undefined : t('write:hint')}
             rows={6}
-            defaultValue={page.order ? t('write:aboutOrder', { number: page.order }) : ''}
+            defaultValue={page.body}
             {...(page.email !== '' && firstFocus)}
           />
           <More page={page} answer={answer} />

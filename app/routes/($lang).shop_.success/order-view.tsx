@@ -56,7 +56,9 @@ export function OrderView({ page }: { page: OrderShown }) {
   const explanation = <AddressText text={promise ? `${stands} ${promise}` : stands} />
   const slip = transfer && (
     <TransferSlip {...transfer} heading={t(unproven ? 'order:transferThen' : 'order:transfer')}>
-      {unproven && <p className="quiet">{explanation}</p>}
+      {unproven && (
+        <p className="quiet">{cannotConfirm ? t('order:unmailed.transfer') : explanation}</p>
+      )}
     </TransferSlip>
   )
   return (

@@ -2,10 +2,11 @@ import type { AppLoadContext } from '@remix-run/node'
 import type { Session } from '~/domain/accounts/sessions'
 import { type NoMailReason, whyNoMail } from '~/domain/letters/visitor-mails'
 import type { Ticket } from '~/domain/tickets/tickets'
+import { sendsLetters } from '~/http/sessions/account-mail.server'
 
 /** `limit` is temporary: the e-mail waits. */
 export type NoMail =
-  | { why: NoMailReason }
+  | { why: NoMailReason | 'unmailed' }
   | { why: 'limit'; until?: Date }
   | { why: 'bounced'; code: string }
 
@@ -13,9 +14,10 @@ export type NoMail =
 export async function readNoMail(
   ticket: Ticket,
   { user }: Session,
-  { services }: AppLoadContext,
+  { services, config }: AppLoadContext,
 ): Promise<NoMail | undefined> {
   if (!ticket.visitorEmail || ticket.state === 'held') return undefined
+  if (!sendsLetters(config)) return { why: 'unmailed' }
   const [stopped, latest] = await Promise.all([
     services.mails.isStopped(ticket.id),
     services.mails.findLatest(ticket.id, 'visitor-answer'),
