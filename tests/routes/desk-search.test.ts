@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTicket } from '~/domain/tickets/conversations'
 import { localizedPath } from '~/i18n/addresses'
+import { formatRecent } from '~/i18n/formats'
 import { elements } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
@@ -73,4 +74,31 @@ it('the search of another desk finds nothing of this one', async () => {
   const stranger = await server.signUp()
   for (const q of ['1', 'Vera', 'tassen'])
     expect((await found(q, stranger)).text).toContain(words.en.found.nothing)
+})
+
+it('the search of the desk finds a ticket with the words found, marked, and one time', async () => {
+  const { services, clock } = server
+  const keys = { startKey: 'u'.repeat(32), secretHash: 'j'.repeat(43) }
+  const start = {
+    locale: 'en' as const,
+    deskId: owner.desk.id,
+    ...keys,
+    name: 'Una',
+    email: 'una@example.com',
+  }
+  await startTicket(services, { ...start, body: 'A question' }, clock.now)
+  const { tickets } = await services.tickets.list(owner.desk.id, { order: 'newest' }, 1)
+  const number = tickets[0]?.number ?? 0
+  const said = { intent: 'note', key: 'v'.repeat(32), body: 'They want <marzipan> for Sunday' }
+  await server.ask(`/dashboard/tickets?ticket=${number}`, { ...owner, form: said })
+  for (const language of ['en', 'de'] as const) {
+    const { text } = await found('marzipan', owner, language)
+    const line = elements(text, 'li').find((each) => each.text.includes('Una'))?.text ?? ''
+    expect(line).toContain('They want <marzipan> for Sunday')
+    expect(text).toContain('<mark>marzipan</mark>')
+    expect(line).not.toContain('A question')
+    const time = formatRecent(clock.now, clock.now, language, owner.desk.timeZone)
+    expect(line.split(time)).toHaveLength(2)
+  }
+  expect((await found('una@')).text).toContain('A question')
 })

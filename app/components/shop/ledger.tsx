@@ -5,6 +5,7 @@ import type { Ticket } from '~/domain/tickets/tickets'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
+import { FoundWords } from './found-words'
 
 /** Absent fields have their default. */
 export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
@@ -85,12 +86,7 @@ export function Ledger({
               <span className="said">
                 {line.subject && <b>{visitor(line)}</b>}
                 {line.subject && (line.found || line.words) && ' – '}
-                {line.found
-                  ? line.found.map(({ text, hit }, index) => {
-                      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a snippet are known by their position alone, and never move
-                      return hit ? <mark key={index}>{text}</mark> : text
-                    })
-                  : line.words}
+                {line.found ? <FoundWords parts={line.found} /> : line.words}
               </span>
             </span>{' '}
             {(line.woken || line.state || line.priority || line.tags || line.assignee) && (

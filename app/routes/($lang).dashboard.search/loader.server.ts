@@ -1,4 +1,5 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { lineAmongStates } from '~/components/shop/ledger-line.server'
 import { type Membership, managersOnly } from '~/domain/desks/members'
 import { pathOfRoom, rooms, roomsOfShop } from '~/domain/desks/rooms'
 import { orderSearch } from '~/domain/shop/order-lists'
@@ -7,8 +8,7 @@ import { standingsOf } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { foldText } from '~/domain/text/search-folding'
 import { soughtLine } from '~/domain/text/single-line'
-import { searchWords } from '~/domain/tickets/search'
-import { listedState } from '~/domain/tickets/states'
+import { type SnippetPart, searchWords } from '~/domain/tickets/search'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
 import { formatMoney } from '~/i18n/money'
@@ -21,6 +21,10 @@ export interface Hit {
   detail?: string
   /** Of the detail, where a visitor wrote it. */
   language?: Language
+  /** The detail as a search has found it. */
+  found?: SnippetPart[]
+  /** When it was changed. */
+  since?: string
 }
 
 export interface SearchPage {
@@ -62,24 +66,26 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPag
   })
 }
 
-async function findTickets(q: string, { desk }: Membership, context: AppLoadContext) {
+async function findTickets(q: string, own: Membership, context: AppLoadContext) {
   const { t } = translations(context.language)
   const words = searchWords(q)
-  const page = await context.services.ticketSearch.search(desk.id, words, {}, mostTickets)
+  const page = await context.services.ticketSearch.search(own.desk.id, words, {}, mostTickets)
   const found = sortedBy(page.found, ({ ticket: { number, visitorName, visitorEmail } }) =>
     [`${number}`, visitorEmail, visitorName, ...visitorName.split(' ')].some((name) =>
       beginsWith(name, q),
     ),
   )
-  const tickets = found.map(({ ticket }): Hit => {
-    const { number, title, visitorName, visitorEmail, state, locale } = ticket
-    const name = visitorName || visitorEmail || t('ledger:visitor')
-    const shown = `${number} · ${name} (${t(`tickets:state.${listedState(state)}`)})`
+  const tickets = found.map(({ ticket, snippets }): Hit => {
+    const { number, title, locale } = ticket
+    const { visitor, state, since } = lineAmongStates(ticket, own, context.now(), context.language)
+    const parts = snippets[0]?.parts
     return {
       to: `/dashboard/tickets?ticket=${number}`,
-      text: shown,
-      detail: title,
+      text: `${number} · ${visitor || t('ledger:visitor')} (${state})`,
+      detail: parts?.map(({ text }) => text).join('') ?? title,
       language: locale,
+      found: parts,
+      since,
     }
   })
   const guests = new Map<string, Hit>()

@@ -1,5 +1,6 @@
 import { Form, useLoaderData } from '@remix-run/react'
 import { DeskField } from '~/components/forms/desk-form'
+import { FoundWords } from '~/components/shop/found-words'
 import { useAnnounced } from '~/components/site/announcer'
 import type { PageHandle } from '~/components/site/page'
 import { localizedPath } from '~/i18n/addresses'
@@ -46,14 +47,15 @@ export default function SearchRoom() {
         <section key={heading}>
           <h2>{heading}</h2>
           <ul>
-            {hits.map(({ to, text, detail, language: spoken }) => (
+            {hits.map(({ to, text, detail, language: spoken, found, since }) => (
               <li key={to}>
                 <AppLink to={to}>{text}</AppLink>{' '}
                 {detail && (
                   <span className="quiet" lang={spoken}>
-                    {detail}
+                    {found ? <FoundWords parts={found} /> : detail}
                   </span>
                 )}
+                {since && <span className="quiet"> · {since}</span>}
               </li>
             ))}
           </ul>
