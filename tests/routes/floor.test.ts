@@ -107,6 +107,7 @@ const spared = [
   'field-sizing',
   'grid-template-rows: subgrid',
   'scroll-initial-target',
+  'hyphens',
   'text-wrap',
   // Asked for before.
   ':details-content',
@@ -114,6 +115,7 @@ const spared = [
   'content-visibility',
   'inset-block-start: anchor',
   'inset-inline-end: anchor',
+  'inset-inline: anchor',
   // Known in part, and in the part that we use.
   'accent-color',
   'align-content: start',

@@ -178,7 +178,7 @@ const letters: Record<
     automatic: 'generated',
   },
   'order-refunded': {
-    content: { kind: 'order-refunded', order, refund },
+    content: { kind: 'order-refunded', order: { ...order, refunds: [refund] }, refund },
     replies: 'site',
     automatic: 'generated',
   },
