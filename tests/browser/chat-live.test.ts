@@ -221,7 +221,7 @@ describe('A conversation that is open in a browser', () => {
     }
   })
 
-  test('leads who returns to the beginning of an answer that came meanwhile', async () => {
+  test('A guest who returns is led to the beginning of an answer that came meanwhile', async () => {
     await visitor.setViewportSize({ width: 390, height: 844 })
     const page = await openTab()
     await visitor.close()

@@ -116,7 +116,7 @@ describe('Compact lists', () => {
     expect(cut).toBe(0)
   })
 
-  test('have a row’s marks whole or not at all, first its priority, and words only with room', async () => {
+  test('A compact row has its marks whole or not at all, its priority first, and words only with room', async () => {
     const rows = await page.locator('.ledger a').evaluateAll((links) =>
       links.map((link) => {
         const box = (selector: string) => link.querySelector(selector)?.getBoundingClientRect()

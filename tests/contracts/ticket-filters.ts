@@ -54,7 +54,7 @@ export function ticketFilterContract(name: string, open: OpenStores) {
       }
     })
 
-    test('in the order of before once what was done with several is undone', async () => {
+    test('Tickets are in their former order once what was done with several is undone', async () => {
       const answered = { state: 'waiting', waitingSince: undefined } as const
       const { deskId } = await make('later', { ...answered, updatedAt: minute(4) })
       await make('earlier', { ...answered, updatedAt: minute(3) })

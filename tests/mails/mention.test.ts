@@ -26,7 +26,7 @@ describe('the e-mail to a member whom a note names', () => {
   const letter = () =>
     server.received.findLast(({ mail }) => /mentioned you|erwähnt/.test(mail.subject ?? ''))?.mail
 
-  it('comes after two minutes, once, with the note, its writer and a link', async () => {
+  it('A letter about a mention comes after two minutes, once, with the note, its writer and a link', async () => {
     const note = `@Cleo, he is a thief.\n\n${'Look. '.repeat(240)}`
     await mailDesk.ownerNotes(owner, note)
     expect(await sentAfter(2 * minute - 1)).toEqual([])
@@ -52,7 +52,7 @@ describe('the e-mail to a member whom a note names', () => {
     expect(letter()?.text).toContain('\n> Again, @Ada\n')
   })
 
-  it('is in German, too, by who has written the note', async () => {
+  it('A letter about a mention names the writer of the note in German, too', async () => {
     await mailDesk.ownerNotes(owner, '@Ada, er war hier', 'cleo')
     const subject = 'cleo hat Sie in einer Notiz erwähnt'
     expect(await sentAfter(2 * minute)).toEqual([`ada@example.com ${subject}: One`])

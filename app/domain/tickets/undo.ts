@@ -178,7 +178,7 @@ function undoMoving(
         ...before,
         // The e-mail about the release does not leave. A block that ends has none.
         ...(event === 'release' && before.heldFor !== 'blocked' && { releasedAt: undefined }),
-        // An open one is among the changed tickets, whose e-mails are planned anew; its list goes by `waitingSince`.
+        // E-mails about an open ticket are planned by `updatedAt`; its place in the list goes by `waitingSince`.
         ...(before.state === 'open' && { updatedAt: now }),
         history: [undone(event, before, now)],
       }

@@ -34,7 +34,7 @@ describe('copies', () => {
       expect(isNamedByVisitor(other, messages)).toBe(false)
   })
 
-  test('of the last answer are those that its writer chose', () => {
+  test('Copies of the last answer are those that its writer chose', () => {
     const told: Pick<Message, 'author' | 'kind' | 'copies' | 'mail'>[] = [
       { author: 'owner', kind: 'text', copies: ['kim@example.com'] },
       { author: 'owner', kind: 'text', copies: ['eva@example.com'] },
