@@ -8,7 +8,7 @@ import { usePageDetails } from '../site/page'
 import { useLifetime } from './lifetime'
 import type { Toast } from './queue'
 
-/** Seconds: as long as WCAG asks of what can be pressed (2.2.1). */
+/** Seconds; more than what is only said, so that it can be read, reached and pressed. */
 const usual = 20
 
 export function UndoCard({

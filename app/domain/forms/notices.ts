@@ -130,7 +130,7 @@ export interface NoticeSubject {
   undo?: NoticeUndo
 }
 
-/** A form's address, its field `undo`, and for how long it is offered, if not two minutes. */
+/** A form's address, its field `undo`, and for how long it is offered, if not 20 seconds. */
 export interface NoticeUndo {
   action: string
   value: string

@@ -120,6 +120,9 @@ function formOf({ intent, typed }: AskedOfOrder): string | undefined {
   return data && `${intent} ${data}`
 }
 
+/** As long as the e-mail about a step waits. */
+const undoSeconds = 120
+
 /** A form sent again, as after a lost answer, is answered as the first time, without its undo. */
 function stepped(
   done: Recorded,
@@ -136,7 +139,7 @@ function stepped(
   const undo = undoOfLast(order, [])
   if (!undo) return { to, notice }
   const value = signUndo(undo, asked, context)
-  return { to, notice, about: { undo: { action: context.path, value } } }
+  return { to, notice, about: { undo: { action: context.path, value, seconds: undoSeconds } } }
 }
 
 const unreachable: ActionResult = {
