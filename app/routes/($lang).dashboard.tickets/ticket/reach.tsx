@@ -61,11 +61,7 @@ function AnswerFrom({ ticket: { answerFrom, signature } }: { ticket: TicketThrea
           <AddressText text={answerFrom} />
         </p>
       )}{' '}
-      {signature && (
-        <p className="quiet signature">
-          <span className="visually-hidden">{t('tickets:signature')}</span> {signature}
-        </p>
-      )}
+      <p className="quiet signature">{signature}</p>
     </details>
   )
 }
