@@ -9,8 +9,8 @@ export function outdate() {
 }
 
 /**
- * Sends the form as by the button of an intent, and takes these parts from the page that comes back, in which
- * focus stays where it was. One at a time: each has the `key` of the response before.
+ * Sends the form as the button of an intent would, and takes these parts from the page that comes back; the focus
+ * stays where it was. One request at a time: each has the `key` of the response before it.
  */
 export function refresh(form: string, intent: string, parts: string[], key = ''): Promise<void> {
   latest += 1

@@ -1,6 +1,6 @@
 import { Icon } from './rail-link'
 
-/** Beside a field to search in: a mark, for who hears it or rests on it a word. */
+/** Beside a search field: a mark, whose name is read out, and shown to a pointer that rests on it. */
 export function FindButton({ children }: { children: string }) {
   return (
     <button className="plain-button tool" title={children}>

@@ -137,7 +137,7 @@ export interface NoticeUndo {
   seconds?: number
 }
 
-/** That say an e-mail follows; they have other words where none leaves. */
+/** Those which say that an e-mail follows; where none leaves, they have other words. */
 const promising = [
   'conversationBegun',
   'orderPaid',

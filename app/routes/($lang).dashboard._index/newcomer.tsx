@@ -11,7 +11,7 @@ const addresses = {
 
 const order = ['notifications', 'signature', 'ticket'] as const
 
-/** The first steps of who has joined a team, unless the desk itself is still being set up by them. The next one is the button. */
+/** The first steps of a member who has joined a team, unless they are still setting up the desk. The next step is a button. */
 export function Newcomer({ page: { newcomer, guide } }: { page: OverviewPage }) {
   const { t } = useTranslation()
   if (!newcomer || guide) return null
