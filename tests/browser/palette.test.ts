@@ -177,11 +177,13 @@ test('The palette presses no deed by a word within its name, and puts places of 
   await hearsKeys(page)
   await openPalette()
   const chosen = page.locator('.palette [aria-selected=true]')
-  await page.keyboard.type('n 2 hou')
+  // Which times are offered depends on the hour and the weekday.
+  const time = (await page.locator('.snooze .presets button').first().textContent())?.trim() ?? ''
+  await page.keyboard.type(time.slice(1))
   await page.locator('.palette [role=status]').getByText('1 result', { exact: true }).waitFor()
   expect(await chosen.count()).toBe(0)
   await page.keyboard.press('ArrowUp')
-  expect(await chosen.textContent()).toContain(en.tickets.snooze.hours)
+  expect(await chosen.textContent()).toContain(time)
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('orders')
   await options().first().getByText(en.dashboard.orders, { exact: true }).waitFor()
