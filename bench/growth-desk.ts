@@ -9,6 +9,12 @@ import { serverSecret } from './test-server'
 
 export const owner = { uid: 'owner', email: 'owner@example.com' }
 
+/** Lists by member are of a desk where several people answer. */
+const colleague = { uid: 'colleague', email: 'colleague@example.com' }
+
+/** Notes name the owner in one of so many tickets; the newest ones have drafts. */
+const [mentionEach, drafts] = [5, 50]
+
 /** What is looked for: a word of five tickets, one of every third message, one of every fourth. */
 export const words = { rare: 'Zimtschnecke', common: 'Bestellung', second: 'Lieferung' }
 
@@ -88,28 +94,19 @@ insert into search_index (search_index) values ('optimize');
 
 function addDesk(connection: Connection, now: Date) {
   const desk = newDesk(owner.uid, now)
-  const account = ['uid', 'email', 'email_key', 'email_verified', 'locale', 'created_at']
-  insert(connection, 'accounts', account)(
-    owner.uid,
-    owner.email,
-    owner.email,
-    1,
-    'de',
-    now.getTime(),
-  )
-  const columns = 'id owner_uid public_key name greeting time_zone created_at search_place'
+  const at = now.getTime()
+  const columns = ['uid', 'email', 'email_key', 'email_verified', 'locale', 'created_at']
+  const account = insert(connection, 'accounts', columns)
+  for (const { uid, email } of [owner, colleague]) account(uid, email, email, 1, 'de', at)
+  const people = { [owner.uid]: { name: 'Mara' }, [colleague.uid]: { name: 'Jonas' } }
+  const own = 'id owner_uid public_key name greeting time_zone people created_at search_place'
   const values = [desk.id, desk.ownerUid, desk.publicKey, 'Bäckerei', '{}', 'Europe/Berlin']
-  insert(connection, 'desks', columns.split(' '))(...values, now.getTime(), searchPlace)
-  const member = ['desk_id', 'uid', 'kind', 'reader', 'name', 'joined_at', 'chosen_at']
-  insert(connection, 'members', member)(
-    desk.id,
-    owner.uid,
-    'manager',
-    desk.id,
-    '',
-    now.getTime(),
-    now.getTime(),
-  )
+  const more = [JSON.stringify(people), at, searchPlace]
+  insert(connection, 'desks', own.split(' '))(...values, ...more)
+  const named = ['desk_id', 'uid', 'kind', 'reader', 'name', 'joined_at', 'chosen_at']
+  const member = insert(connection, 'members', named)
+  member(desk.id, owner.uid, 'manager', desk.id, 'Mara', at, at)
+  member(desk.id, colleague.uid, 'colleague', colleague.uid, 'Jonas', at, at)
   return desk
 }
 
@@ -214,9 +211,11 @@ function ticketWriter(connection: Connection, deskId: string, now: Date) {
       state === 'snoozed' || state === 'waiting' ? later : null,
       state === 'held' ? 'trap' : null,
       1,
-      // A third each is the owner's, a former colleague's and nobody's.
-      [owner.uid, 'colleague', null][number % 3],
+      // A third each is the owner's, the colleague's and nobody's.
+      [owner.uid, colleague.uid, null][number % 3],
     )
+    if (number % mentionEach === 0) tables.mention(id, deskId, deskId, replied)
+    if (total - number < drafts) tables.draft(id, deskId, deskId, id, 'Guten Tag', 0, 1, replied)
     for (const tag of own) tables.tag(id, deskId, tagKey(tag), tag)
     const firstText = (BigInt(searchPlace) << 47n) | (BigInt(number) << 20n)
     tables.text(firstText, deskId, id, null, number)
@@ -268,6 +267,8 @@ function writersOf(connection: Connection) {
     message: writer('messages', message),
     file: (...values: unknown[]) => attachment(...values, values[0]),
     history: writer('ticket_history', 'ticket_id at actor kind detail'),
+    mention: writer('mentions', 'ticket_id reader desk_id mentioned_at'),
+    draft: writer('drafts', 'ticket_id reader desk_id key body is_note seen saved_at'),
     feedback: writer('feedback', feedback),
   }
 }

@@ -135,6 +135,8 @@ function pagesOf(tickets: number): Record<string, string> {
     'list of high priority': `${list}?priority=high&order=newest`,
     'list of mine': `${list}?whose=mine`,
     "list of nobody's": `${list}?whose=nobody`,
+    'list of mentions': `${list}?whose=mentions`,
+    'list of drafts': `${list}?whose=drafts`,
     'list of mine, closed, newest': `${list}?whose=mine&state=closed&order=newest`,
     'thread of 8 messages': `${list}?state=waiting&ticket=${Math.floor(tickets / 2)}`,
     'search, rare word': `${list}?q=${words.rare}`,
