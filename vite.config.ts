@@ -16,7 +16,7 @@ const floor = ['chrome109', 'safari15.4', 'firefox115']
 
 /** What most of the desk's pages have in common. */
 const shared =
-  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms|shop\/ledger|site)|domain\/(text\/urls|tickets\/(filters|messages|states))|i18n|routes\/\(\$lang\)\.dashboard\.tickets\/address)\b|vite\/preload-helper/
+  /\/app\/(components\/(desks\/(desk-notification|plan-use)|feedback\/(opinion|stars)|forms|shop\/ledger|site|tickets\/composer)|domain\/(text\/urls|tickets\/(filters|messages|states))|i18n|routes\/\(\$lang\)\.dashboard\.tickets\/address)\b|vite\/preload-helper/
 
 /** Of the same folders, what only a few have. */
 const rare = /\/forms\/(address-fields|copy-button|proof-field)\./

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hearsKeys, hydrated, open } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
 import { en } from '../support/locales'
@@ -230,4 +230,74 @@ test('Every key of the help works from the visitor’s column, too', async () =>
   await inColumn()
   await page.keyboard.press('k')
   await page.waitForURL((url) => url.searchParams.get('ticket') !== String(number))
+})
+
+describe('In an open ticket the palette', () => {
+  let number: number
+
+  async function choose(text: string) {
+    await openPalette()
+    await page.keyboard.type(text)
+    await page.locator('.palette [aria-selected=true]', { hasText: text }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('.palette').waitFor({ state: 'detached' })
+  }
+
+  const focused = () =>
+    page.evaluate(() => {
+      const { id, name, title, value } = document.activeElement as HTMLInputElement
+      return id || title || `${name} ${value}`
+    })
+
+  beforeEach(async () => {
+    number = (await desk.begin('Do you cater?')).number
+    await open(page, `/dashboard/tickets?ticket=${number}`)
+    await hearsKeys(page)
+  })
+
+  test.each([
+    [en.tickets.merge.heading, 'mergeWith'],
+    [en.tickets.tags, 'tags'],
+    [en.tickets.visitor.edit, 'visitorName'],
+    [en.tickets.cc.add, 'cc'],
+    [`${en.tickets.snooze.heading}: ${en.tickets.snooze.date}`, 'date'],
+    [en.tickets.answerLanguage.label, 'answerLocale'],
+    [en.tickets.history.heading.replace('{{count}}', '1'), 'History (1)'],
+  ])('opens “%s” with its field in focus', async (name, field) => {
+    await choose(name)
+    expect(await focused()).toBe(field)
+    expect(await page.locator(':focus').isVisible()).toBe(true)
+  })
+
+  test('opens what is said of a block, which only a press there begins', async () => {
+    await choose(en.tickets.block.heading)
+    expect(await focused()).toBe('intent block')
+    await page.getByText(en.tickets.block.withEmail.split('{{email}}')[0] ?? '').waitFor()
+    const find = () => desk.services.tickets.find({ deskId: desk.deskId, number })
+    expect((await find())?.state).toBe('open')
+    await page.keyboard.press('Enter')
+    await page.locator('#held').waitFor()
+    expect((await find())?.state).toBe('held')
+    await choose(en.tickets.block.undo)
+    await expect.poll(async () => (await find())?.state).toBe('open')
+  })
+
+  test('begins a note, and goes on as one with what is written', async () => {
+    const body = page.locator('#body')
+    for (const words of ['', 'The oven is off']) {
+      await body.fill(words)
+      await choose(en.tickets.addNote)
+      expect(await focused()).toBe('body')
+      expect(await page.locator('#reply').getAttribute('data-writes')).toBe('note')
+      expect(await body.inputValue()).toBe(words)
+      await body.fill('')
+    }
+    const scope = { deskId: desk.deskId, number, byUid: '' }
+    expect(await desk.services.tickets.messages(scope, 0, 10)).toHaveLength(2)
+  })
+
+  test('leads to its sheet for printing', async () => {
+    await choose(en.tickets.print)
+    await page.waitForURL((url) => url.searchParams.has('print'))
+  })
 })

@@ -4,6 +4,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import { readDeeds } from './palette-deeds'
 
 /** What the desk's search page answers, as much of it as is shown. */
 interface Found {
@@ -23,10 +24,6 @@ interface Choice {
 
 /** Milliseconds without typing. */
 const pause = 150
-
-/** What one can press in the open ticket without having written, or chosen a day. */
-const deeds =
-  '#reply .acts button[name=intent]:not([value=snooze]), .facts .plain-button:not([aria-current])'
 
 /** The desk's search over any page, and what the page can do. */
 export function Palette({ close }: { close: () => void }) {
@@ -162,21 +159,3 @@ function nextOf(chosen: number, step: number, count: number): number {
 function keepInSight(option: HTMLElement | null) {
   option?.scrollIntoView({ block: 'nearest' })
 }
-
-/** The buttons of the page below, named with the menu that they are in. */
-function readDeeds(): { text: string; press: () => void }[] {
-  return buttons().map((button) => {
-    const text = nameOf(button)
-    // News may have drawn the page again by then.
-    const now = () => buttons().find((each) => nameOf(each) === text)
-    return { text, press: () => now()?.click() }
-  })
-}
-
-function nameOf(button: HTMLButtonElement): string {
-  const menu = button.closest('details')?.querySelector('summary')
-  const name = button.textContent?.trim() ?? ''
-  return menu ? `${menu.title || menu.textContent?.trim()}: ${name}` : name
-}
-
-const buttons = () => [...document.querySelectorAll<HTMLButtonElement>(deeds)]

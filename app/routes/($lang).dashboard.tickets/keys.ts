@@ -1,4 +1,5 @@
 import { focusOn } from '~/components/site/arrival'
+import { beginIn } from '~/components/tickets/composer'
 
 /** In the order of their help; `deed` is a key of `tickets.keys`. */
 export const shortcutKeys = [
@@ -24,8 +25,8 @@ export function takeKeys(): () => void {
   const deeds: Record<string, () => void> = {
     j: () => go(1),
     k: () => go(-1),
-    r: () => write('reply'),
-    n: () => write('note'),
+    r: () => beginIn(find('#reply')),
+    n: () => beginIn(find('#reply'), true),
     s: () => find<HTMLElement>('#reply [value=solve]')?.click(),
     a: () => find<HTMLElement>('#reply [value=take], #reply [value=give]')?.click(),
     z: () => unfold('.snooze'),
@@ -69,16 +70,6 @@ function go(step: number) {
   const open = lines.findIndex((line) => line.hasAttribute('aria-current'))
   const next = open < 0 ? 0 : open + step
   lines[next]?.click()
-}
-
-/** One field for replies and notes; the form remembers which. */
-function write(what: 'reply' | 'note') {
-  const form = find<HTMLFormElement>('#reply')
-  if (form) form.dataset.writes = what
-  const body = form?.querySelector('textarea')
-  body?.focus()
-  // What keeps drafts hears it.
-  if (body?.value) body.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /**

@@ -2,6 +2,7 @@ import { useNavigation } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFirstAccount } from '~/components/forms/desk-form'
 import { focusOn } from '~/components/site/arrival'
+import { bodyOf, setNote } from '~/components/tickets/composer'
 import { raiseToast } from '~/components/toasts/queue'
 import { isOffline } from '~/components/updates/fetch-retry'
 import { unsent } from '~/domain/tickets/messages'
@@ -130,20 +131,6 @@ function isLeft(form: HTMLFormElement | null, event: Event): boolean {
   return !form?.contains((event as FocusEvent).relatedTarget as Node | null)
 }
 
-/** Makes the form a note's, or a reply's. */
-export function setNote(form: HTMLFormElement | null, note = false) {
-  if (note && form) form.dataset.writes = 'note'
-  else delete form?.dataset.writes
-}
-
-/** Goes on in the field with a reply, or a note, which what keeps drafts hears. */
-export function beginIn(form: HTMLFormElement | null, note = false) {
-  setNote(form, note)
-  const body = bodyOf(form)
-  body?.focus()
-  if (body?.value) body.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
 /**
  * Keeps the form unfolded until a press beside it has ended: folded away as soon as the focus leaves it, it would
  * move what is being pressed.
@@ -195,10 +182,6 @@ export function useLeftUnsent(number: number, form: RefObject<HTMLFormElement>) 
     if (!isLeft || !isOffline() || !bodyOf(form.current)?.value) return
     raiseToast({ kind: 'error', text: t('tickets:keptUnsent', { number }) })
   }, [state, formMethod, number, form, t])
-}
-
-export function bodyOf(form: HTMLFormElement | null) {
-  return form?.querySelector('textarea')
 }
 
 function save(name: string, form: HTMLFormElement | null, key: string, seen?: number) {

@@ -1,9 +1,9 @@
 import { useFetcher } from '@remix-run/react'
 import { type RefObject, useEffect, useRef } from 'react'
 import { draftIntent } from '~/components/site/press'
+import { bodyOf } from '~/components/tickets/composer'
 import { type UnattendedAnswer, unattended } from '~/domain/forms/forms'
 import { longestMessage } from '~/domain/tickets/messages'
-import { bodyOf } from './draft'
 import type { KeptDraft } from './kept-draft.server'
 
 /** Milliseconds without typing. */

@@ -1,6 +1,6 @@
 import type { RefObject } from 'react'
+import { beginIn, bodyOf } from '~/components/tickets/composer'
 import { useTranslation } from '~/i18n/translation'
-import { beginIn, bodyOf } from './draft'
 import { ToolMark } from './tool'
 
 /** Adds a note, or begins one where nothing is written yet. What is written as one can become a reply again. */

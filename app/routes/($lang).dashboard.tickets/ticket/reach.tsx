@@ -99,7 +99,7 @@ function OtherCopies({ ticket, answer }: { ticket: TicketThread; answer?: Ticket
   if (ticket.answerTo.length === 0 && !answer?.typed.cc) return null
   return (
     <details
-      className="to-guest"
+      className="cc to-guest"
       open={Boolean(answer?.typed.cc || answer?.errors.cc) || undefined}
     >
       <summary>{t('tickets:cc.add')}</summary>

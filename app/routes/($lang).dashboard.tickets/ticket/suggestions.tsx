@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { announce } from '~/components/site/announcer'
+import { setNote } from '~/components/tickets/composer'
 import { useTranslation } from '~/i18n/translation'
-import { setNote } from './draft'
 import type { FilledReply } from './saved-replies.server'
 import type { TicketThread } from './thread-page.server'
 

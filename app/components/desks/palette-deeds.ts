@@ -1,0 +1,61 @@
+import { beginIn } from '../tickets/composer'
+
+/** What is chosen for the open ticket, each in the menu that has the name of what it is. */
+const menus = '.facts .menu, .snooze'
+
+/**
+ * What one can do in the open ticket without having written: what is pressed or followed, and the names of the parts
+ * that have something to fill in or to read first. Offered in this order.
+ */
+const deeds = [
+  '#held button',
+  '#reply .tools .plain-button:not(.to-guest)',
+  '.snooze > summary',
+  '.snooze [for=date]',
+  '.facts .plain-button:not([aria-current])',
+  '.facts label',
+  '#reply .tools :not(.snooze) > summary',
+  '#reply .cc > summary',
+  '.visitor details > summary',
+  '.visitor [href*="/tickets/new"]',
+  '.rare > a',
+  '.rare .with-button label',
+  '.rare > * > :is(legend, h3)',
+  // Behind the last one is what is rare.
+  '.ticket-head > .over:not(:last-of-type) > summary',
+]
+
+/** Named, those in a menu with its name, and how each is done. */
+export function readDeeds(): { text: string; press: () => void }[] {
+  return elements().map((element) => {
+    const text = nameOf(element)
+    // News may have drawn the page again by then.
+    const now = () => elements().find((each) => nameOf(each) === text)
+    return { text, press: () => press(now()) }
+  })
+}
+
+const elements = () =>
+  deeds.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
+
+function nameOf(element: HTMLElement): string {
+  const menu = element.closest(menus)?.querySelector('summary')
+  return [...new Set([menu ?? element, element].map(ownName))].join(': ')
+}
+
+function ownName({ title, textContent }: HTMLElement): string {
+  return title || textContent?.trim() || ''
+}
+
+/** What asks first on the page does so here; a part opens with its first field, or what there is, in focus. */
+function press(element: HTMLElement | undefined) {
+  // What is written stays, and is added by a press on the page alone.
+  if (element?.matches('[value=note]')) return beginIn(element.closest('form'), true)
+  if (element?.matches('button, a')) return element.click()
+  const part = element?.parentElement
+  for (let fold = part?.closest('details'); fold; fold = fold.parentElement?.closest('details')) {
+    fold.open = true
+  }
+  const first = part?.querySelector<HTMLElement>('input:not([type=hidden]), select, button, a')
+  ;(first ?? part?.querySelector('summary'))?.focus()
+}
