@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { Stores } from '../../app/domain/stores'
 import {
+  channels,
+  isWithin,
   priorities,
   rankOf,
   sortingOf,
@@ -162,6 +164,42 @@ export function ticketFilterContract(name: string, open: OpenStores) {
       const found = async (assignee: string) =>
         (await stores.ticketSearch.search(desk, ['first-desk-ada'], { assignee }, 9)).found.length
       expect([await found('ada'), await found('')]).toEqual([3, 3])
+    })
+
+    test('by how they began and when they were changed, with all else, page by page', async () => {
+      await stores.members.join(exampleMember(desk, 'ben'))
+      for (let index = 0; index < 12; index += 1) {
+        const state = index % 4 === 0 ? 'solved' : 'open'
+        const waitingSince = state === 'open' ? minute((index * 7) % 11) : undefined
+        const change = { state, waitingSince, updatedAt: minute((index * 5) % 12) } as const
+        const assignee = index % 2 === 0 ? 'ben' : undefined
+        const subject = index % 3 === 0 ? 'Order 7' : undefined
+        const more = { assignee, priority: priorities[index % 3] }
+        await make(`${index}`, { ...change, ...more }, { subject })
+      }
+      const all = await stores.tickets.listAll(desk, 0, 99)
+      const times = [{}, { from: minute(4) }, { from: minute(2), before: minute(9) }]
+      const filters = [undefined, ...channels].flatMap((channel) =>
+        [...times, { before: minute(7) }].map((time) => ({ channel, ...time })),
+      )
+      let tried = 0
+      for (const filter of filters) {
+        const titlesWith = (state?: 'open', theirs?: string) =>
+          all
+            .filter((ticket) => isWithin(filter, ticket) && (!state || ticket.state === state))
+            .filter(({ assignee }) => !theirs || assignee === theirs)
+            .map(({ title }) => title)
+        for (const list of [{}, { state: 'open' as const }, { assignee: 'ben' }]) {
+          const passing = titlesWith(list.state, list.assignee).sort()
+          const narrowed = { ...filter, ...list, order: ticketOrders[tried % 3] }
+          tried += 1
+          const whole = await titles(desk, narrowed, 99)
+          expect([narrowed, await walk(narrowed)]).toEqual([narrowed, whole])
+          expect([narrowed, whole.sort()]).toEqual([narrowed, passing])
+        }
+        const { found } = await stores.ticketSearch.search(desk, ['first-desk-ada'], filter, 99)
+        expect(found).toHaveLength(titlesWith().length)
+      }
     })
 
     test('without a state all but held ones are there', async () => {

@@ -527,7 +527,7 @@ describe('whose a ticket is', () => {
     expect(text).toContain('Narrowed to Ben')
     expect(text).not.toContain('Of nobody yet')
     expect(chosen).toBe('Ben Müller')
-    expect(options.slice(0, 2)).toEqual([whose.any, whose.unassigned])
+    expect(options.slice(0, 2)).toEqual([words.en.history.filter.any, whose.unassigned])
     expect(options).toContain('Ben Müller')
     expect(textOf(text)).toContain(`${whose.choice}: Ben Müller`)
     expect(elements(text, 'title')[0]?.text).toContain('Ben Müller · ')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moveTicket } from '~/domain/tickets/conversations'
+import { receiveTicket } from '~/domain/tickets/round-robin'
 import type { TicketState } from '~/domain/tickets/states'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { elements, field, linksIn, textOf, wordsIn } from '../support/html'
@@ -251,6 +252,45 @@ describe('the list', () => {
     const narrowed = await server.ask('/dashboard/tickets?priority=high', owner)
     const [title] = elements(narrowed.text, 'title')
     expect(title?.text).toContain(`${words.en.ledger.priorityIs.high} · `)
+  })
+
+  it('is narrowed by how tickets began and by when they were changed, and says so', async () => {
+    const beginAt = (days: number, body: string, title?: string) => {
+      const form = { deskId: owner.desk.id, startKey: randomUUID(), secretHash: randomUUID() }
+      const guest = { name: 'Vera', email: 'vera@example.com', locale: 'en' } as const
+      const at = new Date(server.clock.now.getTime() - days * 24 * 60 * minute)
+      return receiveTicket(server.services, { ...form, ...guest, body, title }, at)
+    }
+    await beginAt(38, 'Long ago')
+    await beginAt(9, 'This month')
+    await beginAt(2, 'This week', 'About my order')
+    await begin('Today')
+    const linesOf = async (query: string) => {
+      const { text } = await server.ask(`/dashboard/tickets?${query}`, owner)
+      return linesIn(text).map((line) => line.replace('Vera – ', ''))
+    }
+    expect(await linesOf('channel=letter')).toEqual(['This week'])
+    expect(await linesOf('channel=chat')).toEqual(['Today', 'This month', 'Long ago'])
+    expect(await linesOf('changed=today')).toEqual(['Today'])
+    expect(await linesOf('changed=week')).toEqual(['Today', 'This week'])
+    expect(await linesOf('changed=month&channel=chat')).toEqual(['Today', 'This month'])
+    expect(await linesOf('changed=month&order=priority')).toHaveLength(3)
+    expect(await linesOf('changed=older')).toEqual(['Long ago'])
+    expect(await linesOf('changed=week&q=th')).toEqual(['This week'])
+    expect(await linesOf('changed=never&channel=pigeon')).toHaveLength(4)
+    const { text } = await server.ask('/dashboard/tickets?changed=week&channel=letter', owner)
+    const { filter } = words.en.history
+    const chosen = elements(text, 'option').filter(({ attributes }) => 'selected' in attributes)
+    expect(chosen.map(({ text }) => text)).toEqual(
+      expect.arrayContaining([filter.channels.letter, filter.changedIn.week]),
+    )
+    expect(textOf(text)).toContain(
+      `${filter.channels.letter} · ${filter.changed}: ${filter.changedIn.week}`,
+    )
+    expect(linesIn(text)).toHaveLength(1)
+    expect(linksIn(text).join()).toMatch(/state=open&.*channel=letter&.*changed=week/)
+    expect(elements(text, 'title')[0]?.text).toContain(`${filter.channels.letter} · `)
+    expect(text).toContain(tickets.search.clear)
   })
 
   it('says so when it is empty, and takes an unknown state for the open ones', async () => {

@@ -101,6 +101,17 @@ describe('the statements of a desk’s pages', () => {
     },
   )
 
+  test.each(lists)(
+    'a list narrowed by how tickets began, or by when they were changed, stops at a full page: $state $order $priority',
+    async (filter) => {
+      await expectSteady(async ({ tickets }) => {
+        await tickets.list(desk, { ...filter, channel: 'letter' }, 1)
+        await tickets.list(desk, { ...filter, channel: 'chat', before: minute(9) }, 1)
+        await tickets.list(desk, { ...filter, from: minute(0) }, 1)
+      })
+    },
+  )
+
   test('the counts of tickets and tags, and a list of those with a tag', async () => {
     await expectSteady(async (stores) => {
       await stores.tickets.count(desk)

@@ -8,6 +8,11 @@ export function rankOf(priority: Priority): number {
   return priorities.length - 1 - priorities.indexOf(priority)
 }
 
+/** letter: it began with a subject, as an e-mail, a form or a letter of the desk's does. */
+export const channels = ['chat', 'letter'] as const
+
+export type Channel = (typeof channels)[number]
+
 /** Without a state all but held ones. Pages offer every combination. */
 export interface TicketFilter {
   state?: ListedState
@@ -17,6 +22,23 @@ export interface TicketFilter {
   assignee?: string
   /** Of the open ones those that `isWoken`. */
   woken?: true
+  channel?: Channel
+  /** Changed at this moment or later, and before that one. */
+  from?: Date
+  before?: Date
+}
+
+/** Whether a ticket passes what of a filter a store may leave to be compared ticket by ticket. */
+export function isWithin(
+  { channel, from, before }: TicketFilter,
+  { subject, updatedAt }: { subject?: string; updatedAt: Date },
+): boolean {
+  const began: Channel = subject === undefined ? 'chat' : 'letter'
+  return (
+    (!channel || began === channel) &&
+    (!from || updatedAt >= from) &&
+    (!before || updatedAt < before)
+  )
 }
 
 export const ticketOrders = ['waiting', 'newest', 'priority'] as const

@@ -18,6 +18,12 @@ export function dayBoundaries(today: string, timeZone: string, count: number): D
   })
 }
 
+/** When the day there began that is so many days before today. */
+export function startOfDay(now: Date, timeZone: string, daysBefore = 0): Date {
+  const today = Math.floor(wallTime(now.getTime(), timeZone) / day) * day
+  return new Date(lastMomentAt(timeZone, today - daysBefore * day))
+}
+
 /** Whether a day, "2026-11-21", is today or yesterday there. */
 export function nearDay(
   key: string,

@@ -1,5 +1,12 @@
 import { nameLine, soughtLine } from '~/domain/text/single-line'
-import { type Priority, priorities, type TicketOrder, ticketOrders } from '~/domain/tickets/filters'
+import {
+  type Channel,
+  channels,
+  type Priority,
+  priorities,
+  type TicketOrder,
+  ticketOrders,
+} from '~/domain/tickets/filters'
 import { listedState, listedStates, ticketStates } from '~/domain/tickets/states'
 import { withQuery } from '~/i18n/addresses'
 
@@ -8,12 +15,17 @@ export interface ListQuery {
   q: string
   tag: string
   priority?: Priority
+  channel?: Channel
+  changed?: (typeof changedTimes)[number]
   order: TicketOrder
   /** Only where several people answer, but for drafts. */
   whose?: (typeof whoseLists)[number]
   /** One member's, by their account. */
   assignee?: string
 }
+
+/** When a ticket was last changed, by whole days at the desk: these last ones, or before them. */
+export const changedTimes = ['today', 'week', 'month', 'older'] as const
 
 /** Of what a member has there: in every state, and not to be narrowed. */
 export const ownLists = ['mentions', 'drafts'] as const
@@ -45,12 +57,21 @@ export function readListQuery(query: URLSearchParams): ListQuery {
   const q = soughtLine(query.get('q'))
   const tag = nameLine(query.get('tag') ?? '')
   const priority = priorities.find((each) => each === query.get('priority'))
+  const channel = channels.find((each) => each === query.get('channel'))
+  const changed = changedTimes.find((each) => each === query.get('changed'))
   const order = ticketOrders.find((each) => each === query.get('order')) ?? 'waiting'
   const asked = query.get('whose') ?? ''
   const whose = whoseLists.find((each) => each === asked)
   const assignee = !whose && /^\S{1,128}$/.test(asked) && asked
-  const state = stateIn(query) ?? usualState({ q, tag, priority })
-  return { state, q, tag, priority, order, ...(whose && { whose }), ...(assignee && { assignee }) }
+  const narrowed = { q, tag, priority, ...(channel && { channel }), ...(changed && { changed }) }
+  const state = stateIn(query) ?? usualState(narrowed)
+  return {
+    state,
+    ...narrowed,
+    order,
+    ...(whose && { whose }),
+    ...(assignee && { assignee }),
+  }
 }
 
 /** Maps a store's states to those that people see. */
@@ -62,9 +83,14 @@ function stateIn(query: URLSearchParams): ListQuery['state'] | undefined {
     : [...listedStates, 'all' as const].find((each) => each === asked)
 }
 
+/** Whether a list is a search, or narrowed by other than state and member. */
+export function isNarrowed({ q, tag, priority, channel, changed }: Partial<ListQuery>): boolean {
+  return Boolean(q || tag || priority || channel || changed)
+}
+
 /** A search covers all tickets; otherwise those that await the owner are shown. */
-export function usualState({ q, tag, priority }: Partial<ListQuery>): ListQuery['state'] {
-  return q || tag || priority ? 'all' : 'open'
+export function usualState(list: Partial<ListQuery>): ListQuery['state'] {
+  return isNarrowed(list) ? 'all' : 'open'
 }
 
 export function ticketsAddress(list: ListQuery, view: View = {}): string {
@@ -73,6 +99,8 @@ export function ticketsAddress(list: ListQuery, view: View = {}): string {
     ['q', list.q],
     ['tag', list.tag],
     ['priority', list.priority],
+    ['channel', list.channel],
+    ['changed', list.changed],
     ['order', list.order === 'waiting' ? '' : list.order],
     ['whose', list.whose ?? list.assignee],
     ...Object.entries(view),

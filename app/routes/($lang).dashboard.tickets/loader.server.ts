@@ -19,15 +19,16 @@ import { newFormKey } from '~/http/forms/key.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
-import { type ListQuery, ownListIn } from './address'
+import { isNarrowed, type ListQuery, ownListIn } from './address'
 import { type OwnTickets, readOwnList, readOwnTickets } from './own-lists.server'
+import { type FilterChoice, filterChoices, narrowedTo } from './refine.server'
 import { type TicketPage, ticketNumber } from './ticket/loader.server'
 import {
+  assigneeIn,
   assigneesOf,
   filterOf,
   listQuery,
   type WhoseList,
-  whoseChoices,
   whoseListsOf,
 } from './whose.server'
 
@@ -48,8 +49,9 @@ export interface ListPage {
   /** What the key for taking a ticket does; absent where one person answers. */
   takeKey?: string
   assignees?: [uid: string, name: string][]
-  /** Whose tickets the filter offers. */
-  whoseChoices?: [value: string, name: string][]
+  filterChoices: FilterChoice[]
+  /** What the filter has narrowed the list to, in words; empty for nothing. */
+  narrowedTo: string
   /** Moments to snooze several until. */
   snoozes: SnoozeChoice[]
   counts: Record<TicketState, number>
@@ -88,11 +90,11 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
     shared ? tickets.countAssigned(desk.id) : undefined,
     reading,
   ])
-  const { assignee } = filterOf(query, owner.member)
+  const assignee = assigneeIn(query, owner.member)
   const { language } = context
   const { t } = translations(language)
-  const isSought = asked !== null || query.q !== '' || query.tag !== '' || query.priority
-  const isNew = !isSought && Object.values(all).every((count) => count === 0)
+  const isNew =
+    asked === null && !isNarrowed(query) && Object.values(all).every((count) => count === 0)
   const ownList = ownListIn(query)
   return withoutUndefined({
     timeZone: desk.timeZone,
@@ -106,11 +108,12 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ListPage>
     ...(assigned && {
       takeKey: t('history:whose.key'),
       assignees: assigneesOf(desk, language),
-      whoseChoices: whoseChoices(owner, language),
     }),
     counts: assigned && assignee !== undefined ? countsOf(all, assigned, assignee) : all,
     snoozes: snoozeChoices(context.now(), desk.timeZone, timetableOf(desk)),
     tags,
+    filterChoices: filterChoices(query, tags, owner, language),
+    narrowedTo: narrowedTo(query, owner, language),
     ...list,
     byBeginning:
       query.q && context.services.ticketSearch.level === 'prefix'
@@ -130,7 +133,7 @@ async function readList(
   context: AppLoadContext,
 ): Promise<{ lines: LedgerLine[]; next?: string }> {
   const { services, now, language } = context
-  const filter = filterOf(query, own.member)
+  const filter = filterOf(query, own, now())
   const ownList = ownListIn(query)
   const among = query.state === 'all' || ownList ? lineAmongStates : ledgerLine
   const lineWith = ({ drafted }: OwnTickets) => {

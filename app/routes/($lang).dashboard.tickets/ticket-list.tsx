@@ -6,7 +6,7 @@ import { DefaultButton } from '~/components/site/language-switch'
 import { listedStates } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { type OwnList, ownListIn, ticketsAddress } from './address'
+import { isNarrowed, type OwnList, ownListIn, ticketsAddress } from './address'
 import { Bulk } from './bulk'
 import type { TicketsPage } from './loader.server'
 import { Search } from './search'
@@ -19,7 +19,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   const { query, lines, next, counts } = page
   // Held tickets are rare, so their tab appears only with some.
   const shown = listedStates.filter((each) => each !== 'held' || counts.held > 0)
-  const narrowed = query.q || query.tag || query.priority
+  const narrowed = isNarrowed(query)
   // With a ticket open, its form takes the ticked ones along, so that no typed text is lost.
   const form = page.ticket ? 'reply' : 'bulk'
   const list = ticketsAddress(query)
@@ -123,10 +123,9 @@ function useDone(answer?: TicketsAnswer): number {
 /** How many tickets a search or a filter has found, as far as they were counted. */
 function Found({ page: { query, lines, after, next } }: { page: TicketsPage }) {
   const { t } = useTranslation()
-  const { q, tag, priority } = query
-  const isFirst = (q || tag || priority) && !after && lines.length > 0
+  const isFirst = isNarrowed(query) && !after && lines.length > 0
   const count = lines.length
   const text = isFirst ? t(next ? 'tickets:foundMore' : 'tickets:found', { count }) : undefined
-  useAnnounced(text, [q, tag, priority].join('\n'))
+  useAnnounced(text, ticketsAddress(query))
   return text && <p className="quiet">{text}</p>
 }

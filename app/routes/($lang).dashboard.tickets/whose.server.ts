@@ -8,8 +8,9 @@ import { countsOf } from '~/domain/tickets/counts'
 import { type AssignedCounts, statesIn, type TicketFilter } from '~/domain/tickets/filters'
 import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
+import { startOfDay } from '~/domain/time/days'
 import { translations } from '~/i18n/translation.server'
-import { type ListQuery, readListQuery } from './address'
+import { isNarrowed, type ListQuery, readListQuery } from './address'
 import type { OwnTickets } from './own-lists.server'
 
 /** A list of everybody's, one's own or nobody's tickets, or of what one has there; its texts come along for desks that need them. */
@@ -31,11 +32,35 @@ export function listQuery(
 
 /** What a list query means for this member. */
 export function filterOf(
-  { state, tag, priority, whose, assignee: member }: ListQuery,
-  { uid }: Membership['member'],
+  { state, tag, priority, channel, changed, whose, assignee }: ListQuery,
+  { desk, member }: Membership,
+  now: Date,
 ): TicketFilter {
-  const assignee = whose === 'mine' ? uid : whose === 'nobody' ? '' : member
-  return { state: state === 'all' ? undefined : state, tag: tag || undefined, priority, assignee }
+  return {
+    state: state === 'all' ? undefined : state,
+    tag: tag || undefined,
+    priority,
+    channel,
+    ...(changed && changedIn(changed, desk.timeZone, now)),
+    assignee: assigneeIn({ whose, assignee }, member),
+  }
+}
+
+/** Whose tickets it has; undefined for everybody's. */
+export function assigneeIn(
+  { whose, assignee }: Pick<ListQuery, 'whose' | 'assignee'>,
+  { uid }: Membership['member'],
+): string | undefined {
+  return whose === 'mine' ? uid : whose === 'nobody' ? '' : assignee
+}
+
+function changedIn(
+  changed: NonNullable<ListQuery['changed']>,
+  timeZone: string,
+  now: Date,
+): Pick<TicketFilter, 'from' | 'before'> {
+  const start = startOfDay(now, timeZone, { today: 0, week: 6, month: 29, older: 29 }[changed])
+  return changed === 'older' ? { before: start } : { from: start }
 }
 
 /**
@@ -51,7 +76,6 @@ export function whoseListsOf(
   language: Language,
 ): WhoseList[] | undefined {
   const { t } = translations(language)
-  const isNarrowed = query.q || query.tag || query.priority
   const own: WhoseList[] = []
   const name = (which: WhoseList['whose']) => t(`history:whose.${which ?? 'all'}`)
   if (mentions !== undefined) {
@@ -59,24 +83,14 @@ export function whoseListsOf(
   }
   if (drafts > 0) own.push({ whose: 'drafts', name: name('drafts'), count: drafts })
   if (!assigned) return own.length > 0 ? [{ name: name(undefined) }, ...own] : undefined
+  const state = query.state === 'all' ? undefined : query.state
   const lists = ([undefined, 'mine', 'nobody'] as const).map((whose) => {
-    const { state, assignee } = filterOf({ ...query, whose, assignee: undefined }, member)
+    const assignee = assigneeIn({ whose }, member)
     const those = assignee === undefined ? counts : countsOf(counts, assigned, assignee)
     const count = statesIn({ state }).reduce((sum, each) => sum + those[each], 0)
-    return { name: name(whose), ...(!isNarrowed && { count }), ...(whose && { whose }) }
+    return { name: name(whose), ...(!isNarrowed(query) && { count }), ...(whose && { whose }) }
   })
   return [...lists, ...own]
-}
-
-/** Whose tickets a list can be narrowed to, as its address has it. */
-export function whoseChoices(
-  { desk, member }: Membership,
-  language: Language,
-): [value: string, name: string][] {
-  const choices = assigneesOf(desk, language).map(([uid, name]): [string, string] => {
-    return [uid === nobody ? 'nobody' : uid === member.uid ? 'mine' : uid, name]
-  })
-  return [['', translations(language).t('history:whose.any')], ...choices]
 }
 
 /** Whose a ticket is, in words, and what can be done about it. */

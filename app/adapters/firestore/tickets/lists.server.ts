@@ -1,6 +1,7 @@
 import { FieldPath } from 'firebase-admin/firestore'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
 import {
+  isWithin,
   rankOf,
   sortingOf,
   type TicketFilter,
@@ -17,8 +18,11 @@ import { collect, converter, listOf } from '../database/documents.server'
 import type { TicketLookup } from './lookup.server'
 import { facet, facetOfVisitor, passingFacets, toTicket } from './records.server'
 
-/** Read for a page of nobody's tickets before all have their facets; it has a `next` even if it is short. */
-const mostRead = 200
+/** Read at once for a page of tickets that no facet tells apart. */
+const readAtOnce = 200
+
+/** For one page, which has a `next` even if it is short. */
+const mostRead = 1_000
 
 export async function listTickets(
   { collection }: Database,
@@ -30,25 +34,36 @@ export async function listTickets(
 ): Promise<TicketPage> {
   const { time, direction, ranked } = sortingOf(filter, order)
   const list = `${order ?? 'waiting'} ${filter.state ?? ''}`
-  const cursor = readCursor(after, list)
   const sorts = filter.assignee === '' && !(await knowsNobodys())
   const passing = passingFacets(deskId, sorts ? { ...filter, assignee: undefined } : filter)
   let query = collection('tickets').where('facets', 'array-contains-any', passing)
   if (ranked) query = query.orderBy('rank')
   query = query.orderBy(time, direction).orderBy(FieldPath.documentId(), direction)
-  if (cursor) {
-    const ranks = ranked ? [cursor.rank] : []
-    query = query.startAfter(...ranks, new Date(cursor.time), cursor.id)
-  }
+  const { channel, from, before } = filter
+  const inOrder = time === 'updatedAt' && !ranked
+  if (inOrder && from) query = query.where('updatedAt', '>=', from)
+  if (inOrder && before) query = query.where('updatedAt', '<', before)
+  const passes = (line: TicketLine) =>
+    isWithin(filter, line) && !(sorts && line.assignee !== undefined)
+  const isCompared = sorts || channel || (!inOrder && (from || before))
+  const most = isCompared ? readAtOnce : limit + 1
   const lines = query.select(...lineFields).withConverter(converter<TicketLine>())
-  const most = sorts ? mostRead : limit + 1
-  const read = await listOf(lines.limit(most))
-  const found = sorts ? read.filter(({ assignee }) => assignee === undefined) : read
-  const tickets = found.slice(0, limit)
-  const last = found.length > limit ? tickets.at(-1) : read.at(-1)
-  const ends = found.length <= limit && read.length < most
-  if (!last || ends) return { tickets }
-  return { tickets, next: writeCursor(list, rankOf(last.priority), last[time], last.id) }
+  const found: TicketLine[] = []
+  let place = readCursor(after, list)
+  for (let count = 0; ; ) {
+    const ranks = place && ranked ? [place.rank] : []
+    const rest = place ? lines.startAfter(...ranks, new Date(place.time), place.id) : lines
+    const read = await listOf(rest.limit(most))
+    found.push(...read.filter(passes))
+    count += read.length
+    const tickets = found.slice(0, limit)
+    const isFull = found.length > limit
+    const last = isFull ? tickets.at(-1) : read.at(-1)
+    if (!last || (!isFull && read.length < most)) return { tickets }
+    const next = writeCursor(list, rankOf(last.priority), last[time], last.id)
+    if (isFull || count >= mostRead) return { tickets, next }
+    place = readCursor(next, list)
+  }
 }
 
 export async function listTicketsOfVisitor(

@@ -1,6 +1,7 @@
 import type { Query } from 'firebase-admin/firestore'
 import { fold, needles, shorten, signsOf } from '../../../domain/text/search-folding'
 import { readCursor, writeCursor } from '../../../domain/tickets/cursors'
+import { isWithin } from '../../../domain/tickets/filters'
 import type { Message } from '../../../domain/tickets/messages'
 import { numberSought, soughtText, type TicketSearch } from '../../../domain/tickets/search'
 import { considered, snippetsOf } from '../../../domain/tickets/search-snippets'
@@ -126,7 +127,9 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
       if (leading === undefined) return { found: [] }
       const passing = passingFacets(deskId, filter)
       const passes = (ticket: TicketRecord) =>
-        !ticket.hidden && facetsOf(ticket).some((facet) => passing.includes(facet))
+        !ticket.hidden &&
+        isWithin(filter, ticket) &&
+        facetsOf(ticket).some((facet) => passing.includes(facet))
       const list = JSON.stringify([words, filter])
       const cursor = readCursor(after, list)
       const named = await findNamed(lookup, deskId, typed, passes)

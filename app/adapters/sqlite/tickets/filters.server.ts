@@ -19,7 +19,7 @@ function inState(column: ExpressionBuilder<Schema, 'tickets'>, state: TicketFilt
  */
 export function matching(
   deskId: string,
-  { state, tag, priority, assignee, woken }: TicketFilter,
+  { state, tag, priority, assignee, woken, channel, from, before }: TicketFilter,
   fewFirst = false,
 ) {
   return (column: ExpressionBuilder<Schema, 'tickets'>) => {
@@ -33,6 +33,10 @@ export function matching(
     if (state && state !== 'open' && state !== 'done')
       conditions.push(column('tickets.state', '<>', sql.lit('open')))
     if (woken) conditions.push(column('tickets.snoozedUntil', 'is not', null))
+    if (channel)
+      conditions.push(column('tickets.subject', channel === 'chat' ? 'is' : 'is not', null))
+    if (from) conditions.push(column('tickets.updatedAt', '>=', from.getTime()))
+    if (before) conditions.push(column('tickets.updatedAt', '<', before.getTime()))
     if (priority) conditions.push(column(pressing, '=', rankOf(priority)))
     if (tag !== undefined) {
       const borne = column

@@ -49,11 +49,13 @@ function titleOfList(owner: OwnDesk, context: LoaderFunctionArgs['context']): st
   const { language } = context
   const { t } = translations(language)
   const query = listQuery(owner, context)
-  const { q, tag, priority, whose, assignee, state } = query
+  const { q, tag, priority, channel, changed, whose, assignee, state } = query
   const parts = [
     q,
     tag,
     priority && t(`ledger:priorityIs.${priority}`),
+    channel && t(`history:filter.channels.${channel}`),
+    changed && t(`history:filter.changedIn.${changed}`),
     whose && t(`history:whose.${whose}`),
     assignee && memberName(owner.desk, assignee, language),
     state !== usualState(query) && t(`tickets:state.${state}`),

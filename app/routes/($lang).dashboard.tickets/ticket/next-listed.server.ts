@@ -25,10 +25,10 @@ export async function nextListed({
     const listed = await readOwnList(ownList, { desk, member }, context)
     return listed.find(isOther)?.number
   }
+  const { services, now } = context
   const { state, order } = query
   const ended = state === 'all' || state === 'done'
-  const filter = filterOf({ ...query, state: ended ? 'open' : state }, member)
-  const { services } = context
+  const filter = filterOf({ ...query, state: ended ? 'open' : state }, { desk, member }, now())
   const list = { ...filter, order }
   const { tickets } = await listWokenFirst(services.tickets, member, list, 2)
   return tickets.find(isOther)?.number
