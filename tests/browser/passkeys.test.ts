@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../../app/config'
+import { invite as inviteAt } from '../../app/domain/members/inviting'
 import { languages } from '../../app/domain/text/languages'
+import { invitationSecret } from '../../app/http/links/invitation-link.server'
+import { secretHash } from '../../app/http/links/ticket-link.server'
 import { localizedPath } from '../../app/i18n/addresses'
 import {
   arriveAt,
@@ -15,10 +19,12 @@ import { words } from '../support/locales'
 
 let server: TestServer
 let services: Services
+let secret: string
 
 beforeAll(async () => {
-  const keep = async (opened: Services) => {
+  const keep = async (opened: Services, serverSecret: string) => {
     services = opened
+    secret = serverSecret
   }
   server = await openTestServer(keep, undefined, {
     // Browsers make no passkeys for an address that is a number.
@@ -28,6 +34,8 @@ beforeAll(async () => {
     FIREBASE_PROJECT_ID: '',
     FIREBASE_AUTH_EMULATOR_HOST: '',
     SITE_DESK: newEmail(),
+    // Invitations by e-mail prove an address.
+    SMTP_URL: 'smtp://127.0.0.1:1',
   })
 })
 afterAll(() => server.close())
@@ -47,6 +55,19 @@ async function withDevice(person: Person) {
   } as const
   await devices.send('WebAuthn.addVirtualAuthenticator', { options })
   return page
+}
+
+/** The page of an invitation of this address to the desk of another. */
+async function invite(host: string, email: string): Promise<string> {
+  const { uid: byUid = '' } = (await services.accounts.findByEmail(host)) ?? {}
+  const [at] = await services.members.desksOf(byUid)
+  const deskId = at?.desk.id ?? ''
+  const createKey = randomUUID()
+  const own = invitationSecret(secret, deskId, createKey)
+  const invitation = { deskId, createKey, secretHash: secretHash(own), byUid, email }
+  const kind = 'colleague'
+  await inviteAt(services, { ...invitation, kind, language: 'en' }, new Date())
+  return `/signup?invitation=${own}`
 }
 
 /** A new account in this browser, with a confirmed address. */
@@ -110,6 +131,52 @@ describe.each(languages)('Passkeys in a browser, in %s', (language) => {
     await page.locator('input[name=password]').fill('kettle-on-the-stove')
     await press(login.submit)
     await arriveAt(page, to('/dashboard'))
+  })
+
+  test('A passkey joins on the page of an invitation, by one press after the name', async () => {
+    const { invitation, errors } = words[language]
+    const guest = newEmail()
+    const invited = await withDevice({ language })
+    await open(invited, to(await invite(email, guest)))
+    await invited.getByRole('button', { name: invitation['sign-up'].passkey }).click()
+    await invited.getByText(errors.name.missing).waitFor()
+    await invited.locator('input[name=displayName]').fill('Ida Lund')
+    await invited.getByRole('button', { name: invitation['sign-up'].passkey }).click()
+    await arriveAt(invited, to('/dashboard'))
+    await invited.getByText(notices.deskJoined).first().waitFor()
+    await invited.context().clearCookies()
+    await open(invited, to('/login'))
+    await invited.getByRole('button', { name: login.passkey, exact: true }).click()
+    await arriveAt(invited, to('/dashboard'))
+  })
+
+  test('A prompt that is cancelled keeps what was typed, and makes no account', async () => {
+    const { invitation } = words[language]
+    const guest = newEmail()
+    const invited = await server.visitor({ language })
+    // As a browser does after “Cancel”.
+    await invited.addInitScript(() => {
+      navigator.credentials.create = () => Promise.reject(new DOMException('', 'NotAllowedError'))
+    })
+    const path = await invite(email, guest)
+    await open(invited, to(path))
+    await invited.locator('input[name=displayName]').fill('Ida Lund')
+    await invited.locator('input[name=password]').fill('kettle-on-the-stove')
+    await invited.getByRole('button', { name: invitation['sign-up'].passkey }).click()
+    await invited.getByText(invitation['sign-up'].passkeyNone).waitFor()
+    expect(await services.identities.findByEmail(guest)).toBeUndefined()
+    expect(await invited.locator('input[name=displayName]').inputValue()).toBe('Ida Lund')
+    await invited.locator('#signup button').first().click()
+    await arriveAt(invited, to('/dashboard'))
+
+    const plain = await server.visitor({ javaScript: false, language })
+    await open(plain, to(await invite(email, newEmail())))
+    const ways = plain.getByRole('button', { name: invitation['sign-up'].passkey })
+    expect(await ways.count()).toBe(0)
+    await plain.locator('input[name=displayName]').fill('Jon Lund')
+    await plain.locator('input[name=password]').fill('kettle-on-the-stove')
+    await plain.locator('#signup button').first().click()
+    await arriveAt(plain, to('/dashboard'))
   })
 
   test('A passkey is offered neither without scripts nor by a browser that knows none', async () => {

@@ -2,7 +2,15 @@ import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simpl
 import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers'
 import { IdentityError } from '../../domain/identity/identity'
 import type { Ceremony, Passkey, PasskeySignIn } from '../../domain/identity/passkeys'
-import { demandStanding, type OwnAccountsContext, signedInAs } from './accounts.server'
+import {
+  addressOf,
+  demandStanding,
+  newIdentity,
+  newUid,
+  type OwnAccountsContext,
+  signedInAs,
+  unlessTaken,
+} from './accounts.server'
 
 /** By WebAuthn Level 3, §7.1 and §7.2. */
 export function createPasskeySignIn({
@@ -25,6 +33,15 @@ export function createPasskeySignIn({
       })
       const publicKey = Buffer.from(credential.publicKey).toString('base64url')
       return { id, publicKey, counter: credential.counter }
+    },
+
+    newUid,
+
+    async signUp({ uid, email: typed }, now) {
+      const email = addressOf(typed)
+      const identity = { ...newIdentity(email, now), uid, emailVerified: true }
+      await unlessTaken(identities.add(identity))
+      return signedInAs({ tokens }, identity, now)
     },
 
     async signIn({ id, userHandle, ...response }, ceremony, now) {

@@ -29,6 +29,7 @@ export type ScriptName =
   | 'chat'
   | 'checkout'
   | 'google'
+  | 'join'
   | 'order'
   | 'page'
   | 'passkey'

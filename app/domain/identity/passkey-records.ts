@@ -42,7 +42,7 @@ export function createPasskeyStore(records: Records): PasskeyStore {
         const isThere = known.some((each) => each.id === id)
         if (isThere || !(await read.get(accountKind, uid))) return { result: true }
         if (known.length >= most) return { result: false }
-        const letters = await mailsAdded(read, [letter], letter.dueAt)
+        const letters = letter ? await mailsAdded(read, [letter], letter.dueAt) : []
         return { result: true, changes: [created(passkeyKind, passkey), ...letters] }
       }),
 

@@ -34,9 +34,9 @@ export interface PasskeyStore {
   list(uid: string): Promise<Passkey[]>
   /**
    * Keeps a new one; one that is there already, or of an account that is not, stays as it is. False if the
-   * account has `most`.
+   * account has `most`. The one with which an account begins needs no letter.
    */
-  add(passkey: Passkey, most: number, letter: NewRecordMail): Promise<boolean>
+  add(passkey: Passkey, most: number, letter?: NewRecordMail): Promise<boolean>
   /**
    * Keeps what `decide` makes of it. What that throws is passed on, and nothing changed. False without one.
    */
@@ -78,6 +78,13 @@ export interface PasskeySignIn {
     made: Attestation,
     ceremony: Ceremony,
   ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter'>>
+  /** Of an account that is to be made with a passkey, which names it. */
+  newUid(): string
+  /**
+   * An account without a password, whose address was proved before. Codes: email-already-in-use,
+   * invalid-email.
+   */
+  signUp(account: { uid: string; email: string }, now: Date): Promise<SignedIn>
   /**
    * `isVerified`: the device made sure whose finger, face or PIN it was. Codes: wrong-passkey, user-disabled.
    */

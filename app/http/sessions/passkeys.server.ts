@@ -7,8 +7,8 @@ import type { Ceremony, PasskeySignIn } from '../../domain/identity/passkeys'
 import { sealedCookie } from '../cookies/sealed-cookie.server'
 import { consume } from '../limits/rate-limits.server'
 
-/** A passkey of an account that is being made. */
-const making = z.object({ uid: z.string(), name: z.string() })
+/** A passkey of an account that is being made; `isFirst`: with the account itself. */
+const making = z.object({ uid: z.string(), name: z.string(), isFirst: z.boolean().optional() })
 
 type Making = z.output<typeof making>
 
@@ -45,7 +45,19 @@ export async function takeChallenge(
   context: AppLoadContext,
   uid?: string,
 ): Promise<Ceremony & { name: string }> {
-  const asked = openChallenge(context, uid)
+  return take(context, openChallenge(context, uid))
+}
+
+/** As `takeChallenge`, for an account that is made with the passkey. */
+export async function takeFirstChallenge(
+  context: AppLoadContext,
+): Promise<Ceremony & { uid: string; name: string }> {
+  const asked = cookie.read(context)
+  const { uid = '', isFirst } = asked?.making ?? {}
+  return { uid, ...(await take(context, isFirst ? asked : undefined)) }
+}
+
+async function take(context: AppLoadContext, asked: ReturnType<typeof openChallenge>) {
   if (!asked || (await consume(context, 'return', asked.challenge)) > 0) {
     throw new IdentityError('passkey-over', 'no challenge, or it was answered before')
   }

@@ -7,12 +7,12 @@ import { FormProblem } from '~/components/forms/form-problem'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { attestationOf, creationOptions } from '~/domain/identity/passkey-creation'
 import { longestPasskeyName } from '~/domain/identity/passkeys'
 import { formatFullDate } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { ProfilePage } from './loader.server'
-import { createPasskey } from './passkey-creation'
 
 export const passkeyIntents = ['begin-passkey', 'add-passkey', 'remove-passkey'] as const
 
@@ -141,9 +141,10 @@ function Creation({
   async function create() {
     setProblem(undefined)
     try {
-      const passkey = await createPasskey(making)
+      const publicKey = creationOptions(making)
+      const credential = await navigator.credentials.create({ publicKey })
       if (!made.current) return
-      made.current.value = passkey
+      made.current.value = attestationOf(credential)
       submit(done.current, { preventScrollReset: true })
     } catch (error) {
       const isThere = error instanceof DOMException && error.name === 'InvalidStateError'

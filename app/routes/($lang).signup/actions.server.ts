@@ -5,9 +5,8 @@ import { foundDesk } from '~/domain/desks/members'
 import { givenEmail } from '~/domain/forms/email'
 import { IdentityError, type SignedIn } from '~/domain/identity/identity'
 import { isOwnAddress, newPassword } from '~/domain/identity/passwords'
-import { type Invitation, invitedMember, isInvited } from '~/domain/members/invitations'
+import { isInvited } from '~/domain/members/invitations'
 import { bestEffort } from '~/domain/stores'
-import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { askedFor, destination } from '~/http/links/destination'
@@ -21,7 +20,9 @@ import { completeSignIn } from '~/http/sessions/sign-in.server'
 import { mayFound, mayJoin } from '~/http/sessions/signup.server'
 import { claimSite } from '~/http/sessions/site-claim.server'
 import { localizedPath, withQuery } from '~/i18n/addresses'
+import { accept, comeIn, invitationProves } from './joining.server'
 import { joining } from './loader.server'
+import { joinWithPasskey, passkeyInput } from './passkey.server'
 
 const signupInput = z
   .object({
@@ -40,6 +41,7 @@ const joinInput = z.object({ displayName: accountName })
 
 export const action = formAction(joining, {
   '': form(signupInput, signUp, { email: 'email', password: 'password' }),
+  passkey: form(passkeyInput, joinWithPasskey, { email: 'email', passkey: 'passkey' }),
   join: form(joinInput, join),
   found: { run: (_, { context }) => found(context) },
 })
@@ -62,7 +64,7 @@ async function signUp(
   }
   const setUp = await askedSetUp(context)
   if (setUp === 'done') return {}
-  const proven = setUp === 'here' || (invited !== undefined && provesAddress(config))
+  const proven = setUp === 'here' || (invited !== undefined && invitationProves(config))
   const signedIn = await limited(context, { name: 'sign-up', account: given.email }, async () =>
     invited || (await mayJoin(context, given.email))
       ? identity.signUp({ ...given, proven }, context.now())
@@ -102,33 +104,6 @@ async function named(context: AppLoadContext, signedIn: SignedIn, name: string):
     return signedIn.user
   })
   return { ...signedIn, user }
-}
-
-/** To the desk, by a new account; to the invitation, if that has just ended. */
-async function comeIn(
-  context: AppLoadContext,
-  invitation: Invitation,
-  account: { uid: string; name: string },
-) {
-  if (!(await accept(context, invitation, account))) return { to: askedFor(context) }
-  await context.services.members.choose(invitation.deskId, account.uid, context.now())
-  return { to: localizedPath('/dashboard', context.language), notice: 'deskJoined' } as const
-}
-
-async function accept(
-  context: AppLoadContext,
-  invitation: Invitation,
-  { uid, name }: { uid: string; name: string },
-): Promise<boolean> {
-  const member = invitedMember(invitation, { uid, name }, context.now())
-  const joined = await context.services.invitations.accept(invitation.id, member)
-  if (joined) await logEvent({ desk: { id: invitation.deskId }, member, context }, 'joined')
-  return joined
-}
-
-/** Whether the link of an invitation came by e-mail alone; Firebase wants a letter of its own. */
-function provesAddress({ accounts, mail }: AppLoadContext['config']): boolean {
-  return accounts === 'own' && mail.smtpUrl !== undefined
 }
 
 /** For an account that has left its desks, or that sets up the site. */

@@ -16,6 +16,7 @@ import { askedSetUp, type SetUp } from '~/http/sessions/set-up.server'
 import { mayFound, mayJoin } from '~/http/sessions/signup.server'
 import { formatDay } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
+import { joinsWithPasskey } from './passkey.server'
 
 /**
  * With an open invitation, somebody opens an account, signs in to the one that its address has, confirms
@@ -53,6 +54,8 @@ export interface SignupPage {
   /** Of an account that is at no desk. */
   own?: { email: string; account: string | undefined }
   setUp?: SetUp
+  /** Whether who is invited may have a passkey rather than a password. */
+  passkeys?: boolean
   /** With which one may sign up, too. */
   providers: ShownProvider[]
 }
@@ -65,6 +68,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       open: false,
       plans: [],
       providers: shownProviders(context),
+      passkeys: joinsWithPasskey(context) !== undefined,
       invitation,
     }
     return data(page, { status: statusOf[invitation.step], headers: confidential })

@@ -18,6 +18,7 @@ import type { SetUp } from '~/http/sessions/set-up.server'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Invitation, OwnName } from './invitation'
+import { JoinWithPasskey } from './join-with-passkey'
 import type { SignupPage } from './loader.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
@@ -32,7 +33,7 @@ export const handle: PageHandle = {
   indexed: true,
   allows: ['captcha'],
   details: (page, t) => {
-    const { invitation, own, setUp } = (page as SignupPage | undefined) ?? {}
+    const { invitation, own, setUp, passkeys } = (page as SignupPage | undefined) ?? {}
     if (own) return {}
     if (setUp) {
       const about = { title: t('signup:setUp.title') }
@@ -40,7 +41,8 @@ export const handle: PageHandle = {
     }
     if (!invitation) return { draftForm: 'signup' }
     const about = { title: t('invitation:title') }
-    return invitation.step === 'sign-up' ? { about, draftForm: 'signup' } : { about }
+    if (invitation.step !== 'sign-up') return { about }
+    return { about, draftForm: 'signup', scripts: passkeys ? 'join' : undefined }
   },
 }
 
@@ -116,7 +118,7 @@ function FoundForm({ account }: { account: string | undefined }) {
 function AccountForm() {
   const { t } = useTranslation()
   const answer = useForm()
-  const { invitation, setUp, providers } = useLoaderData() as SignupPage
+  const { invitation, setUp, providers, passkeys } = useLoaderData() as SignupPage
   const submit = t(setUp ? 'signup:setUp.submit' : 'signup:submit')
   const bound = invitation && { readOnly: true, defaultValue: invitation.email }
   return (
@@ -143,6 +145,7 @@ function AccountForm() {
           maxLength={longestPassword}
         />
         <button className="button">{invitation ? t('invitation:sign-up.submit') : submit}</button>
+        {invitation && passkeys && <JoinWithPasskey />}
       </form>
       <ProviderForm providers={providers} />
       <p className="aside">

@@ -7,6 +7,7 @@ import chunkReload from 'virtual:browser/chunk-reload'
 import floor from 'virtual:browser/floor'
 import framedScript from 'virtual:browser/framed'
 import google from 'virtual:browser/google'
+import join from 'virtual:browser/join'
 import order from 'virtual:browser/order'
 import pageScript from 'virtual:browser/page'
 import passkey from 'virtual:browser/passkey'
@@ -32,6 +33,7 @@ const scripts: Record<ScriptName, { url: string }> = {
   cart,
   checkout,
   google,
+  join,
   order,
   page: pageScript,
   passkey,
