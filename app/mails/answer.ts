@@ -84,9 +84,11 @@ export function visitorCopy(
     asked,
     signature,
   }: Extract<MailContent, { kind: 'visitor-copy' }>,
-  { takesReplies, roomForFiles }: Desktop,
+  { takesReplies, roomForFiles, stop: stopFor }: Desktop,
 ): Draft {
-  const { t } = translations(answerLanguage(ticket))
+  const language = answerLanguage(ticket)
+  const { t } = translations(language)
+  const stop = stopFor({ kind: 'copy', ticketId: ticket.id, address: emailKey(to) }, language)
   const visitor = ticket.visitorName || ticket.visitorEmail
   const { enclosed, left } = enclosuresOf([answer], roomForFiles)
   const tooLarge = left.map(({ name }) => name).join(', ')
@@ -96,6 +98,7 @@ export function visitorCopy(
       : []),
     { text: t(`mails:letter.${byVisitor ? 'copyWhy' : 'deskCopyWhy'}`, { visitor }) },
     { text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
+    { text: t('mails:visitorStop'), link: stop },
   ]
   // What the visitor wrote to the desk alone is not repeated to others.
   const wasTold = asked?.copies?.some((each) => emailKey(each) === emailKey(to))
@@ -108,6 +111,7 @@ export function visitorCopy(
     }),
     subject: subjectOf(ticket, repliesTo, answer.seq === 1),
     enclosed,
+    stop,
     repliesTo: repliesTo?.messageId,
     replies: { kind: 'desk', publicKey: desk.publicKey },
   }

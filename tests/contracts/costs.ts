@@ -59,6 +59,7 @@ const verbs: Record<string, Costs & { run(stores: Stores): Promise<unknown> }> =
     mails.add([exampleMail(ticket, 'mail')], minute(1)),
   ),
   'mails.change': cost(2, [2, 1], ({ mails }) => mails.change('mail', minute(2), () => sent)),
+  'mails.copyStops': cost(2, [2, 0], ({ mails }) => mails.copyStops(ticket.id)),
   'mails.findLatest': cost(1, [2, 0], ({ mails }) => mails.findLatest(ticket.id, 'owner-news')),
   'mails.isStopped': cost(2, [2, 0], ({ mails }) => mails.isStopped(ticket.id)),
   'mails.join': cost(2, [2, 1], ({ mails }) => mails.join(deskId, ['mail'], 'other', minute(2))),

@@ -195,6 +195,27 @@ export function mailStoreContract(name: string, open: OpenStores) {
       expect(await mails.isStopped(later.ticket.id)).toBe(false)
     })
 
+    test('somebody in copy who wants no mails gets none here nor in what follows, and may think again', async () => {
+      const later = await begin(stores.tickets, desk.id, 'later', { followUpOf: ticket.id })
+      const { mails } = stores
+      expect(await mails.copyStops(ticket.id)).toEqual([])
+      expect(await mails.copyStops('unknown')).toBeUndefined()
+      await mails.setCopyStopped(ticket.id, 'Kai@Example.com', true)
+      await mails.setCopyStopped(ticket.id, 'kai@example.com', true)
+      await mails.setCopyStopped(ticket.id, 'lea@example.com', true)
+      await mails.setCopyStopped('unknown', 'kai@example.com', true)
+      expect(await mails.copyStops(ticket.id)).toEqual(['kai@example.com', 'lea@example.com'])
+      expect(await mails.copyStops(later.ticket.id)).toHaveLength(2)
+      // The visitor's own choice is another.
+      expect(await mails.isStopped(ticket.id)).toBe(false)
+      await mails.setStopped(ticket.id, true, minute(1))
+      await mails.setStopped(ticket.id, false, minute(2))
+      await mails.setCopyStopped(later.ticket.id, 'kai@example.com', false)
+      expect(await mails.copyStops(ticket.id)).toEqual(['lea@example.com'])
+      await mails.setCopyStopped(ticket.id, 'lea@example.com', false)
+      expect(await mails.copyStops(later.ticket.id)).toEqual([])
+    })
+
     test('mails go with the account whose desk they are about', async () => {
       const { ticket: foreign } = await begin(stores.tickets, neighbour.id, 'n')
       await add(exampleMail(ticket, 'a'), exampleMail(foreign, 'foreign'))

@@ -106,6 +106,18 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       expect(left).toMatchObject({ state: 'sent', seq: 2 })
     })
 
+    test('people in copy who unsubscribed stay so in the target, also by a link of before', async () => {
+      await stores.mails.setCopyStopped(source.id, 'kai@example.com', true)
+      await stores.mails.setCopyStopped(target.id, 'lea@example.com', true)
+      await merge()
+      const both = ['lea@example.com', 'kai@example.com']
+      expect(await stores.mails.copyStops(target.id)).toEqual(both)
+      await stores.mails.setCopyStopped(source.id, 'mia@example.com', true)
+      expect(await stores.mails.copyStops(source.id)).toEqual([...both, 'mia@example.com'])
+      await stores.mails.setCopyStopped(source.id, 'kai@example.com', false)
+      expect(await stores.mails.copyStops(target.id)).not.toContain('kai@example.com')
+    })
+
     test('mentions that have not left go with their note, under the same key', async () => {
       const mention = exampleMail({ id: source.id, ...source.owner }, 'mention note reader-ben', {
         kind: 'mention',

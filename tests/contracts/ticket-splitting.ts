@@ -118,9 +118,11 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
 
     test('a visitor who unsubscribed stays so in the new ticket', async () => {
       await stores.mails.setStopped(source.ticket.id, true, minute(6))
+      await stores.mails.setCopyStopped(source.ticket.id, 'kai@example.com', true)
       await split(3, true)
       const target = await stores.tickets.find(owner)
       expect(await stores.mails.isStopped(target?.id ?? '')).toBe(true)
+      expect(await stores.mails.copyStops(target?.id ?? '')).toEqual(['kai@example.com'])
     })
 
     test('copies that have not left go with their answer', async () => {

@@ -99,6 +99,13 @@ describe('an answer', () => {
     }
   })
 
+  it('goes to nobody in copy who has stopped that meanwhile, and to the others', async () => {
+    const { owner, ticket } = await mailDesk.begin('The menu?', { email, locale: 'en' })
+    await reply(owner, 'Here it is.', [], ['bob@copy.example', 'eve@copy.example'])
+    await mailDesk.mails.setCopyStopped(ticket.id, 'Bob@copy.example', true)
+    expect((await letters()).map(({ to }) => to[0])).toEqual([email, 'eve@copy.example'])
+  })
+
   it('has no file that was erased before it leaves', async () => {
     const { owner } = await mailDesk.begin('The menu?', { email, locale: 'en' })
     const file = await hold('gone.pdf', randomBytes(100))

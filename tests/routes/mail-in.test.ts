@@ -572,7 +572,7 @@ describe('Copies', () => {
     expect(mail.to?.map((each) => each.address)).toEqual([copy])
     for (const words of [mail.text, mail.html]) {
       expect(words).toContain('Yes, both.')
-      expect(words).not.toMatch(/[?&]t=|\/mails\?|@in\.example\.com/)
+      expect(words).not.toMatch(/[?&]t=|stop=v|@in\.example\.com/)
     }
     const guests = await mailsIn(server.folder, email)
     expect(guests.map(({ text }) => text).join()).toContain(`Also to ${copy}`)
@@ -622,6 +622,38 @@ describe('Copies', () => {
       [eva, false],
       [copy, false],
     ])
+  })
+
+  it('stop the e-mails by their own link, which the page says beside Cc', async () => {
+    const { copy, ticket } = await withCopy()
+    await answerAll(ticket, 'To both')
+    await mailTo(ticket.visitorEmail)
+    const mail = await mailTo(copy)
+    const { pathname, search } = new URL(/https?:\S+stop=\S+/.exec(mail.text ?? '')?.[0] ?? '')
+    const listed = mail.headers.find(({ key }) => key === 'list-unsubscribe')?.value
+    expect(listed).toBe(`<${server.origin}${pathname}${search}>`)
+    const page = await server.ask(pathname + search)
+    expect(textOf(page.text)).toContain(words.en.mails.stopCopy)
+    expect(await server.services.mails.copyStops(ticket.id)).toEqual([])
+    await server.ask(pathname + search, { form: { intent: 'stop' } })
+    expect(textOf((await server.ask(pathname + search)).text)).toContain(words.en.mails.stoppedCopy)
+
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, { cookie: owner.cookie })
+    expect(text).not.toContain('name="copy0"')
+    expect(textOf(text)).toContain(words.en.tickets.copyStopped.replace('{{address}}', copy))
+    const key = /name="key" value="([^"]+)"/.exec(text)?.[1] ?? ''
+    // Of a page from before, and typed.
+    for (const cc of [{ copy0: copy }, { cc: copy.toUpperCase() }] as Record<string, string>[]) {
+      const form = { intent: 'reply', key, body: 'Kept as typed', ...cc }
+      const refused = await server.ask(address, { cookie: owner.cookie, form })
+      expect(refused.status).toBe(409)
+      expect(refused.text).toContain('id="cc-error"')
+      expect(textOf(refused.text)).toContain('Kept as typed')
+    }
+    await server.ask(pathname + search, { form: { intent: 'resume' } })
+    const again = await server.ask(address, { cookie: owner.cookie })
+    expect(again.text).toContain('name="copy0"')
   })
 
   it('are those of the first time where a form is sent again', async () => {

@@ -138,6 +138,7 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await stores.mailboxes.save(exampleMailbox)
   await stores.mailAliases.add({ name: 'cafe', deskId: desk.id, chosenAt: minute(4) }, 9)
   await stores.mails.setStopped(`ticket-${desk.id}-fourth`, true, minute(3))
+  await stores.mails.setCopyStopped(`ticket-${desk.id}-fourth`, 'kai@example.com', true)
   if (fourth) {
     await stores.drafts.save(exampleDraft(fourth.id, { reader: desk.id, body: 'Ja 🥐\n' }))
     await stores.mentions.note(fourth, [desk.id], minute(6))

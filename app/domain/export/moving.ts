@@ -48,6 +48,8 @@ export interface MovedTicket extends Ticket {
   feedbackKey?: string
   /** Since when its visitor wants no e-mails. */
   stoppedAt?: Date
+  /** Of people in copy who want no e-mails. */
+  copyStops?: string[]
   history: NewHistoryEntry[]
   merged: MergedTicket[]
   /** Ids of tickets that continue it, in order. */

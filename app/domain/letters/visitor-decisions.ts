@@ -10,6 +10,7 @@ import {
   type TicketMailKind,
   waitingStates,
 } from '../outbox/mails'
+import { emailKey } from '../text/email'
 import { answerLanguage } from '../tickets/answer-language'
 import { isNamedByVisitor } from '../tickets/copies'
 import type { Message } from '../tickets/messages'
@@ -205,6 +206,8 @@ async function decideCopy(
   const [answer] = await tickets.messages(ticket, seq - 1, 1)
   const to = answer?.copies?.[Number(key.split(' ').at(-1))]
   if (!answer || !to || answer.seq !== seq || answer.author !== 'owner') return { kind: 'drop' }
+  const stops = await mails.copyStops(ticket.id)
+  if (stops?.includes(emailKey(to))) return { kind: 'drop', problem: 'stopped' }
   return {
     kind: 'send',
     content: {

@@ -223,10 +223,12 @@ export interface MailStore {
   /** Failed and uncertain ones since `since`, latest first. */
   listTroubled(deskId: string, since: Date, limit: number): Promise<TicketMail[]>
   listByRecord(recordId: string, limit: number): Promise<RecordMail[]>
-  /** Also for the conversation that this one continues. */
+  /** As what follows, also for the conversation that this one continues. */
   setStopped(ticketId: string, stopped: boolean, now: Date): Promise<void>
-  /** Also for the conversation that this one continues. */
   isStopped(ticketId: string): Promise<boolean>
+  setCopyStopped(ticketId: string, address: string, stopped: boolean): Promise<void>
+  /** Those in copy who want no e-mails, by `emailKey`; undefined for an unknown ticket. */
+  copyStops(ticketId: string): Promise<string[] | undefined>
 }
 
 /** Milliseconds for reading on the page before an e-mail is sent. */

@@ -1,8 +1,11 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
 
-/** A ticket's visitor, by the hash of its secret, or an owner. */
-export type MailReader = { kind: 'visitor'; secretHash: string } | { kind: 'owner'; uid: string }
+/** A ticket's visitor, by the hash of its secret, an owner, or somebody in copy. */
+export type MailReader =
+  | { kind: 'visitor'; secretHash: string }
+  | { kind: 'owner'; uid: string }
+  | { kind: 'copy'; ticketId: string; address: string }
 
 const purpose = 'stop mails'
 
@@ -22,14 +25,20 @@ export function readStopToken(secrets: readonly string[], token: string): MailRe
   })
   if (!ours) return undefined
   const id = Buffer.from(name.slice(1), 'base64url').toString()
-  return name.startsWith('v') ? { kind: 'visitor', secretHash: id } : { kind: 'owner', uid: id }
+  if (name.startsWith('v')) return { kind: 'visitor', secretHash: id }
+  if (name.startsWith('o')) return { kind: 'owner', uid: id }
+  const [ticketId = '', address = ''] = id.split(' ')
+  return { kind: 'copy', ticketId, address }
 }
 
 /** Without a dot, which separates the signature. */
 function nameOf(reader: MailReader): string {
-  const [letter, id] =
-    reader.kind === 'visitor' ? (['v', reader.secretHash] as const) : (['o', reader.uid] as const)
-  return letter + Buffer.from(id).toString('base64url')
+  return reader.kind[0] + Buffer.from(idOf(reader)).toString('base64url')
+}
+
+function idOf(reader: MailReader): string {
+  if (reader.kind === 'visitor') return reader.secretHash
+  return reader.kind === 'owner' ? reader.uid : `${reader.ticketId} ${reader.address}`
 }
 
 function sign(key: KeyObject, name: string): Buffer {

@@ -4,10 +4,11 @@ import {
   noNotifications,
   usualNotifications,
 } from '~/domain/accounts/notifications'
+import { emailKey } from '~/domain/text/email'
 import { readStopToken } from '~/http/links/mail-stop.server'
 
 export interface Reader {
-  kind: 'visitor' | 'owner'
+  kind: 'visitor' | 'owner' | 'copy'
   stopped: boolean
   change(stopped: boolean): Promise<void>
 }
@@ -28,6 +29,17 @@ export async function readReader({
         kind: 'visitor',
         stopped: await mails.isStopped(ticket.id),
         change: (stopped) => mails.setStopped(ticket.id, stopped, now()),
+      }
+    )
+  }
+  if (reader?.kind === 'copy') {
+    const { ticketId, address } = reader
+    const stops = await mails.copyStops(ticketId)
+    return (
+      stops && {
+        kind: 'copy',
+        stopped: stops.includes(emailKey(address)),
+        change: (stopped) => mails.setCopyStopped(ticketId, address, stopped),
       }
     )
   }

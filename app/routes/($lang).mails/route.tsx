@@ -16,6 +16,8 @@ export { secretPageHeaders as headers } from '~/http/responses/page-headers'
 
 export const handle: PageHandle = { page: 'mails:page', stylesheet: 'plain', scripts: 'none' }
 
+const nameOf = { visitor: 'Visitor', owner: 'Owner', copy: 'Copy' } as const
+
 /** GET changes nothing: e-mail scanners open links before people do. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const reader = await readReader(context)
@@ -57,11 +59,7 @@ export default function Mails() {
         <FormProblem answer={answer} />
         {page ? (
           <form className="stack" method="post" action={own}>
-            <p>
-              {page.kind === 'visitor'
-                ? t(page.stopped ? 'mails:stoppedVisitor' : 'mails:stopVisitor')
-                : t(page.stopped ? 'mails:stoppedOwner' : 'mails:stopOwner')}
-            </p>
+            <p>{t(`mails:${page.stopped ? 'stopped' : 'stop'}${nameOf[page.kind]}`)}</p>
             <p>
               {page.stopped ? (
                 <Submit intent="resume" look="second" label={t('mails:resumeButton')} />

@@ -7,6 +7,7 @@ import type { Rating } from '../../../domain/feedback/ratings'
 import type { HeldAttachment } from '../../../domain/files/attachments'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredLegal } from '../../../domain/legal/legal-store'
+import type { MailStop } from '../../../domain/outbox/mail-stop-records'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { Catalogue, Product } from '../../../domain/shop/catalogue'
 import type { OrderCounts } from '../../../domain/shop/order-lists'
@@ -170,7 +171,7 @@ export interface Schema {
   sessions: SessionRecord
   desks: DeskRecord
   deskMonths: DeskMonth
-  mailStops: { ticketId: string; stoppedAt: Date }
+  mailStops: MailStop
   declarations: Declaration
   siteClaim: { deskId: string }
   siteSettings: StoredSite

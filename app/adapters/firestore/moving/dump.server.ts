@@ -115,10 +115,12 @@ async function ticketOf(
     const { id, number, secretHash, visitorName, visitorEmail, tags } = source
     return [{ id, number, secretHash, visitorName, visitorEmail, tags, after: offset }]
   })
+  const stop = (await document('mailStops', id).get()).data()
   return {
     ...toTicket(record),
     ...{ dealtWith, doneAt, ratedAt, feedbackKey, bytes },
-    stoppedAt: (await document('mailStops', id).get()).data()?.stoppedAt,
+    stoppedAt: stop?.stoppedAt,
+    copyStops: stop?.copies,
     history: [...began, ...later.map(([, line]) => line)],
     merged: merged.sort((one, other) => one.number - other.number),
     followUps: followUps.toSorted(),

@@ -69,12 +69,15 @@ export async function load(database: Database, pieces: AsyncIterable<Piece>): Pr
 
   function addTicket(record: MovedTicket) {
     const { counted } = desk ?? missing()
-    const { stoppedAt, history } = record
+    const { stoppedAt, copyStops, history } = record
     const stored = toTicketRecord(record)
     set(document('tickets', record.id), stored)
     claim('ticket start', [record.deskId, record.startKey], record.id)
     claim('ticket secret', [record.secretHash], record.id)
-    if (stoppedAt) set(document('mailStops', record.id), { ticketId: record.id, stoppedAt })
+    if (stoppedAt || copyStops) {
+      const stop = { ticketId: record.id, stoppedAt, copies: copyStops }
+      set(document('mailStops', record.id), stop)
+    }
     for (let at = 0; at < history.length; at += linesAtOnce) {
       const chunk = at / linesAtOnce
       const lines = linesOf(history.slice(at, at + linesAtOnce), at)

@@ -13,7 +13,7 @@ import { keyOf as ticketKeyOf } from '../tickets/lookup.server'
 import { headOf, newFacts, toRecord } from '../tickets/records.server'
 
 export function toTicketRecord(moved: MovedTicket): TicketRecord {
-  const { history, merged, followUps, stoppedAt: _, ...rest } = moved
+  const { history, merged, followUps, stoppedAt: _, copyStops: _copies, ...rest } = moved
   const { bytes, dealtWith, doneAt, ratedAt, feedbackKey, ...ticket } = rest
   const { deskId, mergedInto } = ticket
   const found = [ticket, ...merged].flatMap(({ number, secretHash }) => [

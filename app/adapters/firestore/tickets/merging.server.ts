@@ -5,6 +5,7 @@ import {
   mailsMoved,
   messageMails,
 } from '../../../domain/outbox/mail-changes'
+import { copyStopsMerged } from '../../../domain/outbox/mail-stop-records'
 import { mergedTickets, placeAfterMerge } from '../../../domain/tickets/merging'
 import type { Merged, TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
@@ -41,6 +42,7 @@ export async function mergeTickets(
     if (typeof decided === 'string') return { kind: 'refused', reason: decided }
     const parts = source.parts.map(({ id }) => document('tickets', id))
     const waiting = await messageMails(read, source.id)
+    const stops = await copyStopsMerged(read, source, target)
     const splits = await splitsIn(database, transaction, [...partsIn(source), ...partsIn(target)])
     for (const part of await readAll(parts, transaction))
       if (part) transaction.set(document('tickets', part.id), { ...part, mergedInto: target.id })
@@ -48,7 +50,11 @@ export async function mergeTickets(
     forgetStrangers(database, transaction, source)
     const merged = mergedTickets(toTicket(source), toTicket(target), decided)
     const placeOf = (seq: number) => placeAfterMerge(merged.messages, toTicket(target), seq)
-    write(database, transaction, [...mailsMoved(waiting, placeOf), ...mailsDropped(answers)])
+    write(database, transaction, [
+      ...mailsMoved(waiting, placeOf),
+      ...mailsDropped(answers),
+      ...stops,
+    ])
     const change = (of: TicketRecord, to: (typeof merged)['source'], facts: Partial<TicketFacts>) =>
       changeTicket(database, transaction, of, to, facts)
     return {

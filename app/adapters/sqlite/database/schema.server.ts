@@ -9,6 +9,7 @@ import type { HeldAttachment, UploadTarget } from '../../../domain/files/attachm
 import { soundText } from '../../../domain/files/plain-text'
 import type { Declaration } from '../../../domain/legal/declarations'
 import type { StoredMail } from '../../../domain/outbox/mail-records'
+import type { MailStop } from '../../../domain/outbox/mail-stop-records'
 import type { Booking } from '../../../domain/shop/bookings'
 import type { Order } from '../../../domain/shop/orders'
 import type { ProductPhoto } from '../../../domain/shop/product-photos'
@@ -75,7 +76,7 @@ export interface Schema {
   discardedFiles: { file: string }
   feedback: Row<Feedback>
   mails: Row<StoredMail>
-  mailStops: { ticketId: string; stoppedAt: number }
+  mailStops: Row<MailStop>
   declarations: Row<Omit<Declaration, 'ticket'>> & {
     deskId: string | null
     ticketNumber: number | null

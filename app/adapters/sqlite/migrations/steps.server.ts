@@ -40,6 +40,7 @@ import { visitedPages } from './0073-visited-pages.server'
 import { nobodys } from './0074-nobodys.server'
 import { refundsDue } from './0075-refunds-due.server'
 import { wokenSeenBy } from './0076-woken-seen-by.server'
+import { copyStops } from './0077-copy-stops.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -100,4 +101,5 @@ export const steps: readonly Step[] = [
   nobodys,
   refundsDue,
   wokenSeenBy,
+  copyStops,
 ]

@@ -101,19 +101,21 @@ async function ticketOf(kysely: Kysely<Schema>, row: Selectable<TicketRow>) {
     .execute()
   const followUps = kysely.selectFrom('tickets').select('id').where('followUpOf', '=', id)
   const given = kysely.selectFrom('feedback').select('createKey').where('ticketId', '=', id)
-  const stop = kysely.selectFrom('mailStops').select('stoppedAt').where('ticketId', '=', id)
+  const stop = kysely.selectFrom('mailStops').selectAll().where('ticketId', '=', id)
   const { rows } = await sql<{
     bytes: number
   }>`select coalesce(sum(coalesce(room, size)), 0) as bytes
     from attachments join messages on messages.id = message_id
     where messages.ticket_id = ${id}`.execute(kysely)
+  const stopped = await stop.executeTakeFirst()
   return {
     ...toTicket(row),
     dealtWith: row.dealtWith === 1,
     doneAt: optionalDate(row.doneAt),
     ratedAt: optionalDate(row.ratedAt),
     feedbackKey: (await given.executeTakeFirst())?.createKey,
-    stoppedAt: optionalDate((await stop.executeTakeFirst())?.stoppedAt ?? null),
+    stoppedAt: optionalDate(stopped?.stoppedAt ?? null),
+    copyStops: stopped?.copies ? JSON.parse(stopped.copies) : undefined,
     history: history.map(toEntry),
     merged: merged.map(({ first, ...each }) => {
       const { number, secretHash, visitorName, visitorEmail, tags } = toTicket(each)

@@ -122,6 +122,7 @@ async function addTicket(kysely: Kysely<Schema>, record: MovedTicket): Promise<v
   const {
     feedbackKey: _,
     stoppedAt,
+    copyStops,
     history,
     merged: __,
     followUps: ___,
@@ -139,8 +140,8 @@ async function addTicket(kysely: Kysely<Schema>, record: MovedTicket): Promise<v
       .values({ ticketId: own.id, deskId: own.deskId, tag, tagKey: tagKey(tag) })
       .execute()
   for (const each of record.merged) await indexMerged(kysely, own, each)
-  if (stoppedAt) {
-    const stop = { ticketId: own.id, stoppedAt: stoppedAt.getTime() }
+  if (stoppedAt || copyStops) {
+    const stop = toRow({ ticketId: own.id, stoppedAt, copies: copyStops })
     await kysely.insertInto('mailStops').values(stop).execute()
   }
 }

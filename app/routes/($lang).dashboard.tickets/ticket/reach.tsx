@@ -76,19 +76,25 @@ function Copies({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnsw
   const ticked = answer?.typed.key ? boxesIn(answer.typed) : ticket.copied
   return (
     <div className="copies">
-      {ticket.copies.map((address, index) => (
-        <label key={address} className="tick to-guest">
-          <input
-            type="checkbox"
-            name={`copy${index}`}
-            value={address}
-            defaultChecked={ticked.includes(address)}
-          />{' '}
-          <span>
-            <AddressText text={t('tickets:copies', { addresses: address })} />
-          </span>
-        </label>
-      ))}
+      {ticket.copies.map((address, index) =>
+        ticket.copyStops.includes(address) ? (
+          <p key={address} className="quiet to-guest">
+            <AddressText text={t('tickets:copyStopped', { address })} />
+          </p>
+        ) : (
+          <label key={address} className="tick to-guest">
+            <input
+              type="checkbox"
+              name={`copy${index}`}
+              value={address}
+              defaultChecked={ticked.includes(address)}
+            />{' '}
+            <span>
+              <AddressText text={t('tickets:copies', { addresses: address })} />
+            </span>
+          </label>
+        ),
+      )}
     </div>
   )
 }

@@ -26,5 +26,11 @@ export async function readRecipients(
   const isKnown = (address: string) => known.some((each) => emailKey(each) === emailKey(address))
   const read = await readCopies(services, desk.id, [...boxes, cc].join(), others, isKnown)
   if ('errors' in read) return { status: read.status, errors: { cc: read.errors.copies } }
+  const stops = read.copies.length > 0 && !earlier ? await services.mails.copyStops(ticket.id) : []
+  const stopped = read.copies.find((each) => stops?.includes(emailKey(each)))
+  if (stopped) {
+    const cc = { key: 'errors:copies.stopped', values: { address: stopped } } as const
+    return { status: 409, errors: { cc } }
+  }
   return { copies: read.copies, answerTo }
 }

@@ -99,6 +99,8 @@ export interface TicketThread
   isByMail: boolean
   /** Addresses that an answer may go to besides its visitor's. */
   copies: string[]
+  /** Of those, who want no more e-mails about it. */
+  copyStops: string[]
   /** Those of them who had the desk's last answer, or the one that was taken back. */
   copied: string[]
   /** Below an answer that leaves as an e-mail. */
@@ -157,6 +159,7 @@ export async function readThread(
   const first = messages.find(({ seq }) => seq === 1)
   const isByMail = first?.mail !== undefined
   const copies = copiesOf(ticket, messages)
+  const stops = copies.length > 0 ? await services.mails.copyStops(ticket.id) : []
   const ownBack = takenBack?.byUid === member.uid ? takenBack : undefined
   const had = new Set((ownBack?.copies ?? copiedLast(messages)).map(emailKey))
   const isFromPage = !isByMail && !isBegunByDesk(ticket)
@@ -206,6 +209,7 @@ export async function readThread(
     answerFrom: address && answerAddress(address, context.config),
     isByMail,
     copies,
+    copyStops: copies.filter((each) => stops?.includes(emailKey(each))),
     copied: copies.filter((each) => had.has(emailKey(each))),
     signature:
       visitorEmail && !isFromPage
