@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { replyAsOwner } from '~/domain/tickets/conversations'
 import { readRetraction, retractAnswer, retractionOf } from '~/domain/tickets/retracting'
 import { exampleMessageMail } from '../contracts/message-mail'
@@ -45,6 +45,27 @@ describe('the letter of an answer', () => {
     expect(await roundAfter(10 * second - 1)).toEqual([])
     expect(await roundAfter(1)).toEqual(['Yes.'])
     expect(await roundAfter(5 * minute)).toEqual(['Yes.'])
+  })
+
+  it('is found in the round before it is due, which says when that is', async () => {
+    await answer(await begin(), 'Yes.')
+    const until = new Date(mailDesk.now.getTime() + 10 * second)
+    mailDesk.forward(3 * second)
+    expect(await mailDesk.send(undefined, undefined, 6 * second)).toBeUndefined()
+    expect(await mailDesk.send(undefined, undefined, 10 * second)).toEqual(until)
+    expect(received()).toEqual([])
+    mailDesk.forward(7 * second)
+    expect(await mailDesk.send(undefined, undefined, 10 * second)).toBeUndefined()
+    expect(received()).toEqual(['Yes.'])
+  })
+
+  it('is due at once where its writer wants no undo, and says so to who sends it', async () => {
+    const published = vi.spyOn(mailDesk.live, 'publish')
+    const begun = await begin()
+    await answer(begun, 'Yes.')
+    expect(published).not.toHaveBeenCalledWith('timers', { kind: 'mail-due' })
+    await answer(begun, 'No.', 0)
+    expect(published).toHaveBeenCalledWith('timers', { kind: 'mail-due' })
   })
 
   it('leaves at once where its writer wants no undo', async () => {

@@ -185,12 +185,13 @@ async function openMailDesk(server: MailServer) {
       planned = await planMails(mailDesk, planned, mailDesk.now, async () => true)
       await mailDesk.send(mailer, by)
     },
-    send: (mailer: Mailer = smtp, by: Compose = compose) =>
+    send: (mailer: Mailer = smtp, by: Compose = compose, ahead = 0) =>
       sendDueMails(
         { ...mailDesk, mailer },
         {
           compose: by,
           clock: () => mailDesk.now,
+          ahead,
           goOn: async () => true,
           onFailure: (mail, { failure, code }) => failures.push(`${mail.kind} ${failure} ${code}`),
         },

@@ -24,17 +24,26 @@ const mostAtOnce = 50
 export interface Run {
   compose: Compose
   clock(): Date
+  /** Milliseconds until the next run. */
+  ahead?: number
   goOn(): Promise<boolean>
   onFailure(mail: Mail, error: MailError): void
 }
 
-/** Sends due e-mails; while the connection is down, tries one per run. */
-export async function sendDueMails(ports: SendingPorts, run: Run): Promise<void> {
-  for (const { key } of await ports.mails.listDue(run.clock(), mostAtOnce)) {
-    if (!(await run.goOn())) return
+/**
+ * Sends due e-mails; while the connection is down, tries one per run. Returns when the next one is due, if
+ * that is before the next run.
+ */
+export async function sendDueMails(ports: SendingPorts, run: Run): Promise<Date | undefined> {
+  const { clock, ahead = 0 } = run
+  const until = new Date(clock().getTime() + ahead)
+  for (const { key, dueAt } of await ports.mails.listDue(until, mostAtOnce)) {
+    if (dueAt && dueAt > clock()) return dueAt
+    if (!(await run.goOn())) return undefined
     const lineIsUp = await handle(ports, key, run)
-    if (!lineIsUp) return
+    if (!lineIsUp) return undefined
   }
+  return undefined
 }
 
 async function handle(ports: SendingPorts, key: string, run: Run): Promise<boolean> {

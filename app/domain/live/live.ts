@@ -9,6 +9,8 @@ export type LiveEvent =
   | { kind: 'membership' }
   /** Another process has let go of the timers. */
   | { kind: 'timers-free' }
+  /** A letter is due before the next round of the timers. */
+  | { kind: 'mail-due' }
   /** Said to every listener: events may have been lost, so read again. */
   | { kind: 'missed' }
 

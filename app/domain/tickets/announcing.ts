@@ -14,6 +14,11 @@ export function announceAtDesk(live: LiveBus, ticket: Named): void {
   live.publish(`desk:${ticket.deskId}`, eventOf(ticket))
 }
 
+/** That an answer's letter is due. */
+export function announceMail(live: LiveBus): void {
+  live.publish('timers', { kind: 'mail-due' })
+}
+
 function eventOf({ deskId, id, number }: Named) {
   return { kind: 'ticket', deskId, ticketId: id, number } as const
 }

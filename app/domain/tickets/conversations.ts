@@ -1,5 +1,5 @@
 import type { LiveBus } from '../live/live'
-import { announce, announceAtDesk } from './announcing'
+import { announce, announceAtDesk, announceMail } from './announcing'
 import { signedBy, stateChange } from './changes'
 import type { Actor } from './history-entries'
 import type { MentionStore } from './mentions'
@@ -53,6 +53,7 @@ export function writeFirst(
 async function begin({ tickets, live }: Ports, said: Start, beginning: Beginning, now: Date) {
   const started = await storeStart(tickets, said, beginning, now)
   if (started.kind !== 'conflict' && started.ticket.state !== 'held') announce(live, started.ticket)
+  if (beginning.author === 'owner' && !said.undoSeconds) announceMail(live)
   return started
 }
 
@@ -106,6 +107,8 @@ export async function replyAsOwner(
       }
     )
   })
+  // Others are found in the round before they are due.
+  if ('message' in appended && !said.undoSeconds) announceMail(ports.live)
   return { ...appended, before }
 }
 

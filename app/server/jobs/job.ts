@@ -1,3 +1,8 @@
+import type { LiveEvent } from '~/domain/live/live'
+
+/** Milliseconds between two rounds. */
+export const betweenRounds = 10_000
+
 export interface JobContext {
   clock(): Date
   /**
@@ -14,6 +19,11 @@ export interface Job {
   every: number
   /** Milliseconds between runs after an idle one; by default `every`. */
   rest?: number
-  /** Returns 'idle' where the next look can wait: each one is a billed read at a far store. */
+  /** What says that there is something for it to do at once. */
+  wokenBy?: LiveEvent['kind']
+  /**
+   * Returns 'idle' where the next look can wait: each one is a billed read at a far store. Or a time before
+   * the next round, at which it has to run again.
+   */
   run(context: JobContext): Promise<unknown>
 }

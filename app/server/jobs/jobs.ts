@@ -17,7 +17,7 @@ import { runTimers } from '~/domain/tickets/timers'
 import { createCompose } from '../../mails/compose'
 import type { ServerContext } from '../arrival/context'
 import { erasing } from './erasing'
-import type { Job, JobContext } from './job'
+import { betweenRounds, type Job, type JobContext } from './job'
 import { withLoggedLinks } from './logged-links'
 
 const always = 0
@@ -146,10 +146,12 @@ function mailSending({ config, services, siteIdentity, log }: JobPorts): Job {
   return {
     name: 'mail sending',
     every: always,
+    wokenBy: 'mail-due',
     run: ({ clock, goOn }) =>
       sendDueMails(services, {
         compose,
         clock,
+        ahead: betweenRounds,
         goOn,
         onFailure: ({ kind, key, tries }, { failure, code }) =>
           log.warn({ kind, key, tries, failure, code }, 'mail not sent'),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Unsubscribe } from '~/domain/live/live'
+import type { LiveEvent, Unsubscribe } from '~/domain/live/live'
 import type { ServerContext } from '../arrival/context'
-import type { Job } from './job'
+import { betweenRounds, type Job } from './job'
 import { createJobs } from './jobs'
 
 export interface Scheduler {
@@ -14,7 +14,7 @@ export interface Scheduler {
   runDue(now?: Date): Promise<void>
   /** The same without jobs that were idle lately and rest, as the timer does every ten seconds. */
   tick(now?: Date): Promise<void>
-  /** Every ten seconds, even if a job of the last round hangs. */
+  /** Every ten seconds, even if a job of the last round hangs; one that has more to do earlier, then alone. */
   start(): void
   /** Waits for the steps under way, then lets another process take over. */
   stop(): Promise<void>
@@ -23,8 +23,8 @@ export interface Scheduler {
 /** Milliseconds; before each step a job rests as long as the one before took, so that others go on. */
 const longestRest = 5
 
-/** Milliseconds between two rounds. */
-const pause = 10_000
+/** Milliseconds before a job runs again alone, at least. */
+const shortestPause = 50
 
 /** Milliseconds: as long as an e-mail may take; a killed process holds others up as long. */
 const leaseLasts = 40_000
@@ -43,6 +43,9 @@ export function createScheduler(
   const doneAt = new Map<Job, number>()
   const idle = new Set<Job>()
   const underWay = new Set<Job>()
+  /** Those that were woken while they ran. */
+  const again = new Set<Job>()
+  const alarms = new Map<Job, NodeJS.Timeout>()
   const rounds = new Set<Promise<void>>()
   let heldUntil = 0
   let taking: Promise<boolean> | undefined
@@ -57,12 +60,15 @@ export function createScheduler(
     start() {
       // Another process may work on the same store, which the log says at once.
       void hold(context.now()).catch(report)
-      timer ??= setInterval(() => this.tick(), pause).unref()
-      listening ??= live.subscribe('timers', () => this.runDue())
+      timer ??= setInterval(() => this.tick(), betweenRounds).unref()
+      listening ??= live.subscribe('timers', (event) => {
+        if (!wake(event)) this.runDue()
+      })
     },
     async stop() {
       stopping = true
       clearInterval(timer)
+      for (const alarm of alarms.values()) clearTimeout(alarm)
       await Promise.all(rounds)
       const unsubscribe = await listening
       unsubscribe?.()
@@ -72,13 +78,32 @@ export function createScheduler(
     },
   }
 
-  function begin(now: Date, pauseOf: (job: Job) => number): Promise<void> {
+  /** Whether the event is for single jobs. */
+  function wake({ kind }: LiveEvent): boolean {
+    const woken = jobs.filter(({ wokenBy }) => wokenBy === kind)
+    for (const job of woken) runAt(job, context.now())
+    return woken.length > 0
+  }
+
+  /** What is due later than the next round waits for that. */
+  function runAt(job: Job, at: Date) {
+    const until = at.getTime() - context.now().getTime()
+    if (timer === undefined || stopping || until >= betweenRounds) return
+    const run = () => {
+      if (underWay.has(job)) again.add(job)
+      else void begin(context.now(), (each) => (each === job ? 0 : undefined))
+    }
+    clearTimeout(alarms.get(job))
+    alarms.set(job, setTimeout(run, Math.max(until, shortestPause)).unref())
+  }
+
+  function begin(now: Date, pauseOf: (job: Job) => number | undefined): Promise<void> {
     const running = round(now, pauseOf).finally(() => rounds.delete(running))
     rounds.add(running)
     return running
   }
 
-  async function round(now: Date, pauseOf: (job: Job) => number) {
+  async function round(now: Date, pauseOf: (job: Job) => number | undefined) {
     const began = performance.now()
     const clock = () => new Date(now.getTime() + performance.now() - began)
     let begun: number | undefined
@@ -89,17 +114,21 @@ export function createScheduler(
     }
     for (const job of jobs) {
       const last = doneAt.get(job) ?? Number.NEGATIVE_INFINITY
-      if (underWay.has(job) || now.getTime() - last < pauseOf(job)) continue
+      const rest = pauseOf(job)
+      if (rest === undefined || underWay.has(job) || now.getTime() - last < rest) continue
       underWay.add(job)
       try {
         if (!(await goOn())) return
         context.work = `job ${job.name}`
-        if ((await job.run({ clock, goOn })) === 'idle') idle.add(job)
+        const outcome = await job.run({ clock, goOn })
+        if (outcome === 'idle') idle.add(job)
         else idle.delete(job)
+        if (outcome instanceof Date) runAt(job, outcome)
       } catch (error) {
         report(error, job.name)
       } finally {
         underWay.delete(job)
+        if (again.delete(job)) runAt(job, context.now())
       }
       doneAt.set(job, now.getTime())
     }

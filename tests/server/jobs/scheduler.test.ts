@@ -99,6 +99,65 @@ describe('the scheduler', () => {
     expect(done).toHaveLength(5)
   })
 
+  /** One that has to run again `after` milliseconds, once. */
+  function eager(after: number, wokenBy?: Job['wokenBy']): Job {
+    return {
+      name: 'eager',
+      every: 0,
+      wokenBy,
+      async run() {
+        done.push('eager')
+        return done.length === 1 ? new Date(now.getTime() + after) : undefined
+      },
+    }
+  }
+
+  it('runs a job alone when it is due before the next round', async () => {
+    const own = scheduler(eager(60), job('patient'))
+    own.start()
+    await own.runDue()
+    expect(done).toEqual(['eager', 'patient'])
+    await expect.poll(() => done).toEqual(['eager', 'patient', 'eager'])
+    await own.stop()
+  })
+
+  it('leaves what is due later to the next round, and plans nothing once it stops or by itself', async () => {
+    vi.useFakeTimers()
+    const own = scheduler(eager(10_000))
+    own.start()
+    await own.runDue()
+    expect(vi.getTimerCount()).toBe(1)
+    await own.stop()
+    done = []
+    const stopped = scheduler(eager(60))
+    stopped.start()
+    await stopped.runDue()
+    expect(vi.getTimerCount()).toBe(2)
+    await stopped.stop()
+    done = []
+    await scheduler(eager(60)).runDue()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
+  })
+
+  it('runs a job at once that is woken, also while it runs, and no other', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const woken = { ...job('woken', 0, () => held), wokenBy: 'mail-due' as const }
+    const own = scheduler(woken, job('other'))
+    own.start()
+    live.publish('timers', { kind: 'mail-due' })
+    await expect.poll(() => done).toEqual(['woken'])
+    live.publish('timers', { kind: 'mail-due' })
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(done).toEqual(['woken'])
+    release()
+    await expect.poll(() => done).toEqual(['woken', 'woken'])
+    await own.stop()
+  })
+
   it('goes on when a job fails, logs it and retries it', async () => {
     const own = scheduler(
       job('broken', 0, async () => {
