@@ -1,22 +1,6 @@
 import { focusOn } from '~/components/site/arrival'
 import { beginIn } from '~/components/tickets/composer'
 
-/** In the order of their help; `deed` is a key of `tickets.keys`. */
-export const shortcutKeys = [
-  { key: 'j', deed: 'next' },
-  { key: 'k', deed: 'previous' },
-  { key: 'r', deed: 'reply' },
-  { key: 'n', deed: 'note' },
-  { key: 's', deed: 'solve' },
-  { key: 'z', deed: 'snooze' },
-  { key: 'u', deed: 'undo' },
-  { key: '/', deed: 'search' },
-  { key: 'Ctrl ⏎', deed: 'send' },
-  { key: 'Ctrl K', deed: 'palette' },
-  { key: 'Esc', deed: 'leave' },
-  { key: '?', deed: 'help' },
-] as const
-
 /** Also what is opened to choose from: one may be typing before the focus is in its field. */
 const typing = 'input, textarea, select, .over[open], .rail [open], .bulk > [open]'
 
@@ -32,7 +16,7 @@ export function takeKeys(): () => void {
     z: () => unfold('.snooze'),
     u: () => find<HTMLElement>('[value=undo]')?.click(),
     '/': () => find<HTMLElement>('#q')?.focus(),
-    '?': showHelp,
+    '?': () => find<HTMLElement>('.keys button')?.click(),
     Escape: leave,
   }
   const pressed = (event: KeyboardEvent) => {
@@ -48,11 +32,6 @@ export function takeKeys(): () => void {
   }
   document.addEventListener('keydown', pressed)
   return () => document.removeEventListener('keydown', pressed)
-}
-
-export function showHelp() {
-  find<HTMLDialogElement>('#keys')?.showModal()
-  find<HTMLElement>('#keys .button')?.focus()
 }
 
 function press(event: KeyboardEvent, deed: () => void) {

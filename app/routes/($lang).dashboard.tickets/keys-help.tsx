@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import { useTranslation } from '~/i18n/translation'
+
+/** In the order of their help; `deed` is a key of `tickets.keys`. */
+const shortcutKeys = [
+  { key: 'j', deed: 'next' },
+  { key: 'k', deed: 'previous' },
+  { key: 'r', deed: 'reply' },
+  { key: 'n', deed: 'note' },
+  { key: 's', deed: 'solve' },
+  { key: 'z', deed: 'snooze' },
+  { key: 'u', deed: 'undo' },
+  { key: '/', deed: 'search' },
+  { key: 'Ctrl ⏎', deed: 'send' },
+  { key: 'Ctrl K', deed: 'palette' },
+  { key: 'Esc', deed: 'leave' },
+  { key: '?', deed: 'help' },
+] as const
+
+/** What the keys do, and whether they are wanted. */
+export default function KeysHelp({
+  take,
+  on,
+  choose,
+}: {
+  take?: string
+  on: boolean
+  choose: (on: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const show = () => {
+    dialog.current?.showModal()
+    dialog.current?.querySelector<HTMLElement>('.button')?.focus()
+  }
+  return (
+    <>
+      <button type="button" className="plain-button" onClick={show}>
+        {t('tickets:keys.heading')}
+      </button>
+      <dialog id="keys" ref={dialog} aria-labelledby="keys-heading">
+        <h2 id="keys-heading">{t('tickets:keys.heading')}</h2>
+        <dl>
+          {take && (
+            <div>
+              <dt>
+                <kbd>a</kbd>
+              </dt>
+              <dd>{take}</dd>
+            </div>
+          )}
+          {shortcutKeys.map(({ key, deed }) => (
+            <div key={deed}>
+              <dt>
+                <kbd>{key.replace('Ctrl', t('tickets:keys.ctrl'))}</kbd>
+              </dt>
+              <dd>{t(`tickets:keys.${deed}`)}</dd>
+            </div>
+          ))}
+        </dl>
+        <label className="tick">
+          <input type="checkbox" checked={on} onChange={({ target }) => choose(target.checked)} />
+          {t('tickets:keys.use')}
+        </label>
+        <form method="dialog">
+          <button className="button second">{t('tickets:keys.close')}</button>
+        </form>
+      </dialog>
+    </>
+  )
+}
