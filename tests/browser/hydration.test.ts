@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sectionAddress } from '~/domain/desks/sections'
 import { localizedPath } from '../../app/i18n/addresses'
-import { sectionAddress } from '../../app/routes/($lang).dashboard.settings/sections'
 import {
   hydrated,
   newEmail,

@@ -102,3 +102,26 @@ it('the search of the desk finds a ticket with the words found, marked, and one 
   }
   expect((await found('una@')).text).toContain('A question')
 })
+
+it('the search of the desk leads to what can be done with the one ticket of a number', async () => {
+  const { links } = await found('#1')
+  const ticket = '/dashboard/tickets?ticket=1'
+  for (const part of ['#body', '#date', '#tags', '#mergeWith', '#visitorName', '&print=1']) {
+    const link = ticket + part
+    expect(links).toContain(link)
+    const [path = '', id] = link.split('#')
+    const page = await server.ask(path, owner)
+    if (id) expect(page.text).toContain(`id="${id}"`)
+  }
+  expect(links).toContain('/dashboard/tickets/new?ticket=1')
+  expect((await found('tassen')).links).not.toContain(`${ticket}#body`)
+})
+
+it('the search of the desk finds the sections of the settings that its member has', async () => {
+  const hours = '/dashboard/settings/hours'
+  expect((await found('hours')).links).toContain(hours)
+  expect((await found('feiert', owner, 'de')).links).toContain('/de/dashboard/settings/exceptions')
+  expect((await found('hours', colleague)).links).not.toContain(hours)
+  expect((await found('plan')).links).not.toContain('/dashboard/settings/plan')
+  expect((await found('')).links).not.toContain(hours)
+})

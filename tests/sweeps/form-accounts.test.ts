@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sectionNames } from '~/domain/desks/sections'
 import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
-import { sectionNames } from '~/routes/($lang).dashboard.settings/sections'
 import { partsOfRooms } from '../support/desk-rooms'
 import { elements, field, textOf } from '../support/html'
 import {

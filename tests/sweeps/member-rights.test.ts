@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { managersOnly } from '~/domain/desks/members'
+import { isOfManagers, sectionNames } from '~/domain/desks/sections'
 import { languages } from '~/domain/text/languages'
 import { localizedPath, withDesk } from '~/i18n/addresses'
-import { isOfManagers, sectionNames } from '~/routes/($lang).dashboard.settings/sections'
 import { openSharedDesk, secretWords } from '../support/shared-desk'
 import { type Owner, type TestServer, words } from '../support/test-server'
 

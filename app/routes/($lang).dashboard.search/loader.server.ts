@@ -2,6 +2,7 @@ import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import { lineAmongStates } from '~/components/shop/ledger-line.server'
 import { type Membership, managersOnly } from '~/domain/desks/members'
 import { pathOfRoom, rooms, roomsOfShop } from '~/domain/desks/rooms'
+import { sectionAddress, sectionNames } from '~/domain/desks/sections'
 import { orderSearch } from '~/domain/shop/order-lists'
 import { customerName } from '~/domain/shop/orders'
 import { standingsOf } from '~/domain/shop/refunds'
@@ -9,6 +10,9 @@ import type { Language } from '~/domain/text/languages'
 import { foldText } from '~/domain/text/search-folding'
 import { soughtLine } from '~/domain/text/single-line'
 import { type SnippetPart, searchWords } from '~/domain/tickets/search'
+import { outcome } from '~/domain/tickets/states'
+import type { Ticket } from '~/domain/tickets/tickets'
+import { hiddenSections } from '~/http/desks/sections.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
 import { formatMoney } from '~/i18n/money'
@@ -25,6 +29,8 @@ export interface Hit {
   found?: SnippetPart[]
   /** When it was changed. */
   since?: string
+  /** What can be done there, each where it is done. */
+  deeds?: Pick<Hit, 'to' | 'text'>[]
 }
 
 export interface SearchPage {
@@ -47,7 +53,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPag
     findTickets(q, own, context),
   ])
   const orders = shop && q ? await findOrders(q, context) : []
-  const places = { heading: t('found:rooms'), hits: findRooms(q, shop, own, context) }
+  const places = { heading: t('found:rooms'), hits: await findPlaces(q, shop, own, context) }
   const isPlace = beginsWith(places.hits[0]?.text ?? '', q)
   const found = [
     ...(isPlace ? [places] : []),
@@ -86,6 +92,7 @@ async function findTickets(q: string, own: Membership, context: AppLoadContext) 
       language: locale,
       found: parts,
       since,
+      deeds: q.replace(/^#/, '') === `${number}` ? deedsAt(ticket, context) : undefined,
     }
   })
   const guests = new Map<string, Hit>()
@@ -96,6 +103,23 @@ async function findTickets(q: string, own: Membership, context: AppLoadContext) 
     guests.set(to, { to, text: visitorName || visitorEmail, detail: visitorEmail })
   }
   return { tickets, guests: [...guests.values()] }
+}
+
+/** Where the page of a ticket has what can be done with it, in folds that a link opens where browsers can. */
+function deedsAt({ number, state, visitorEmail }: Ticket, { language }: AppLoadContext) {
+  const { t } = translations(language)
+  const to = `/dashboard/tickets?ticket=${number}`
+  return [
+    { to: `${to}#body`, text: t(outcome(state, 'owner-replies') ? 'found:write' : 'found:note') },
+    ...(outcome(state, 'snooze') ? [{ to: `${to}#date`, text: t('tickets:snooze.heading') }] : []),
+    { to: `${to}#tags`, text: t('tickets:tags') },
+    { to: `${to}#mergeWith`, text: t('tickets:merge.heading') },
+    { to: `${to}#visitorName`, text: t('tickets:visitor.edit') },
+    { to: `${to}&print=1`, text: t('tickets:print') },
+    ...(visitorEmail
+      ? [{ to: `/dashboard/tickets/new?ticket=${number}`, text: t('tickets:writeAgain') }]
+      : []),
+  ]
 }
 
 async function findOrders(q: string, { services, language }: AppLoadContext): Promise<Hit[]> {
@@ -111,8 +135,13 @@ async function findOrders(q: string, { services, language }: AppLoadContext): Pr
   }))
 }
 
-/** All that the member may enter, where nothing is sought; first those whose names begin with the query. */
-function findRooms(q: string, shop: boolean, { member }: Membership, context: AppLoadContext) {
+/** All rooms that the member may enter, where nothing is sought; first what has a name that begins with the query. */
+async function findPlaces(
+  q: string,
+  shop: boolean,
+  { member }: Membership,
+  context: AppLoadContext,
+) {
   const { t } = translations(context.language)
   const closed: readonly string[] = member.kind === 'manager' ? [] : managersOnly.rooms
   const open = rooms.filter(
@@ -121,9 +150,25 @@ function findRooms(q: string, shop: boolean, { member }: Membership, context: Ap
   const places: Hit[] = [
     ...open.map((room) => ({ to: pathOfRoom(room), text: t(`dashboard:${room}`) })),
     { to: '/dashboard/tickets/new', text: t('tickets:writeFirst') },
+    ...(await findSections(q, context)),
   ]
   const fitting = places.filter(({ text }) => hasAll(text, q))
   return sortedBy(fitting, ({ text }) => beginsWith(text, q))
+}
+
+async function findSections(q: string, context: AppLoadContext): Promise<Hit[]> {
+  const { t } = translations(context.language)
+  const nameOf = (name: (typeof sectionNames)[number]) => t(`settings:sections.${name}`)
+  const found = sectionNames.filter((name) => q && hasAll(nameOf(name), q))
+  if (found.length === 0) return []
+  const hidden = await hiddenSections(context)
+  return found
+    .filter((name) => !hidden.includes(name))
+    .map((name) => ({
+      to: sectionAddress(name),
+      text: nameOf(name),
+      detail: t('dashboard:settings'),
+    }))
 }
 
 /** First those that pass, otherwise in their order. */

@@ -47,7 +47,7 @@ export default function SearchRoom() {
         <section key={heading}>
           <h2>{heading}</h2>
           <ul>
-            {hits.map(({ to, text, detail, language: spoken, found, since }) => (
+            {hits.map(({ to, text, detail, language: spoken, found, since, deeds }) => (
               <li key={to}>
                 <AppLink to={to}>{text}</AppLink>{' '}
                 {detail && (
@@ -56,6 +56,18 @@ export default function SearchRoom() {
                   </span>
                 )}
                 {since && <span className="quiet"> · {since}</span>}
+                {deeds && (
+                  <ul className="deeds">
+                    {deeds.map((deed) => (
+                      <li key={deed.text}>
+                        {/* The browser itself opens the fold that it leads into. */}
+                        <AppLink to={deed.to} reloadDocument>
+                          {deed.text}
+                        </AppLink>{' '}
+                      </li>
+                    ))}
+                  </ul>
+                )}
               </li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { SubmitLine } from '~/components/forms/submit'
+import { sectionAddress } from '~/domain/desks/sections'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section, section } from '../($lang).dashboard.settings/section'
-import { sectionAddress } from '../($lang).dashboard.settings/sections'
 import type { LeavePage } from './leave.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'

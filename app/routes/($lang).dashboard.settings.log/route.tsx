@@ -1,10 +1,10 @@
 import { useLoaderData } from '@remix-run/react'
+import { sectionAddress } from '~/domain/desks/sections'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Section, section } from '../($lang).dashboard.settings/section'
-import { sectionAddress } from '../($lang).dashboard.settings/sections'
 import type { LogPage } from './log.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'

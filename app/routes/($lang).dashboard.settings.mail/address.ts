@@ -1,4 +1,4 @@
-import { sectionAddress } from '../($lang).dashboard.settings/sections'
+import { sectionAddress } from '~/domain/desks/sections'
 
 /** The page, with the form for one of the desk's addresses. */
 export function mailPage(name?: string): string {

@@ -1,5 +1,6 @@
 import { type AppLoadContext, data } from '@remix-run/node'
 import type { MemberKind } from '~/domain/desks/members'
+import { sectionAddress } from '~/domain/desks/sections'
 import { roomOfManagers } from '~/domain/forms/forms'
 import { invite } from '~/domain/members/inviting'
 import { emailKey } from '~/domain/text/email'
@@ -9,7 +10,7 @@ import { consume } from '~/http/limits/rate-limits.server'
 import { invitationSecret } from '~/http/links/invitation-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
-import { sectionAddress, sectionPage } from '../($lang).dashboard.settings/sections'
+import { sectionPage } from '../($lang).dashboard.settings/sections'
 
 interface Given {
   /** Of the form. */

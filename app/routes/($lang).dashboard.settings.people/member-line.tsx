@@ -1,11 +1,11 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { AddressText } from '~/components/site/address-text'
+import { sectionAddress } from '~/domain/desks/sections'
 import { formatDay } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { sectionAddress } from '../($lang).dashboard.settings/sections'
 import type { PeoplePage } from './people.server'
 
 type ShownMember = PeoplePage['members'][number]

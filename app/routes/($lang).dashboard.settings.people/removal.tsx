@@ -1,9 +1,9 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { AddressText } from '~/components/site/address-text'
+import { sectionAddress } from '~/domain/desks/sections'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { sectionAddress } from '../($lang).dashboard.settings/sections'
 import type { PeoplePage } from './people.server'
 
 /** The step before somebody is removed. */

@@ -1,7 +1,7 @@
+import { sectionAddress } from '~/domain/desks/sections'
 import type { standingsOf } from '~/domain/shop/refunds'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { sectionAddress } from '../($lang).dashboard.settings/sections'
 
 interface Purchase {
   number: number

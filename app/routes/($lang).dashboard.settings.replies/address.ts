@@ -1,4 +1,4 @@
-import { sectionAddress } from '../($lang).dashboard.settings/sections'
+import { sectionAddress } from '~/domain/desks/sections'
 
 export function repliesAddress(reply?: string): string {
   const address = sectionAddress('replies')

@@ -2,11 +2,11 @@ import type { LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, type ShouldRevalidateFunction, useLoaderData, useLocation } from '@remix-run/react'
 import type { WordsHandle } from '~/components/site/page'
 import { staysInRoom } from '~/components/site/press'
+import { type SectionName, sectionAddress, sectionNames } from '~/domain/desks/sections'
+import { hiddenSections } from '~/http/desks/sections.server'
 import { barePath } from '~/i18n/addresses'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { type SectionName, sectionAddress, sectionNames } from './sections'
-import { hiddenSections } from './sections.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 

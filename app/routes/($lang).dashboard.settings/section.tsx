@@ -3,7 +3,7 @@ import { useLateCaptcha } from '~/components/forms/captcha'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { draftId, type PageHandle, titleWithin, type WordsHandle } from '~/components/site/page'
-import type { SectionName } from './sections'
+import type { SectionName } from '~/domain/desks/sections'
 
 interface SectionHandle<Page> extends WordsHandle {
   /** What saves its form, if that has more than a password. `page` is undefined where its loader failed. */
