@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Desk } from '../../app/domain/desks/desks'
 import type { Stores } from '../../app/domain/stores'
 import { mergeTickets } from '../../app/domain/tickets/merging'
+import { readSplitUndo, rejoinTicket } from '../../app/domain/tickets/rejoining'
 import type { OwnerScope, TicketScope } from '../../app/domain/tickets/scopes'
-import { splitChanges } from '../../app/domain/tickets/splitting'
+import { splitChanges, splitTicket } from '../../app/domain/tickets/splitting'
 import { begin, exampleMail, exampleMessage, minute, type OpenStores, twoDesks } from './examples'
 import { exampleMessageMail } from './message-mail'
 
@@ -224,6 +225,69 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
         'Words of last',
         'Words of other',
       ])
+    })
+
+    const keys = { startKey: 'split', secretHash: 'secret of the split' }
+    const splitOff = (later = true) => {
+      const scope = { deskId: desk.id, number: 1, byUid: 'ada' }
+      const ports = { ...stores, live }
+      return splitTicket(ports, scope, { seq: 3, later }, keys, 'en', minute(9))
+    }
+    const rejoin = async (undo = '') => {
+      const step = readSplitUndo(undo)
+      if (!step) throw new Error('Nothing is to be undone')
+      return rejoinTicket({ ...stores, live }, { deskId: desk.id, byUid: 'ada' }, step, minute(10))
+    }
+
+    test.each([true, false])(
+      'A split that is undone leaves the ticket as it was, once, all later ones with it: %s',
+      async (later) => {
+        const asBefore = { priority: 'low', state: 'snoozed', snoozedUntil: minute(90) } as const
+        await stores.tickets.move(source.owner, () => ({ ...asBefore, waitingSince: undefined }))
+        const was = await read(source.visitor)
+        const done = await splitOff(later)
+        if (done.kind !== 'split') throw new Error(done.kind)
+        expect(await read(source.visitor)).not.toEqual(was)
+        for (const kind of ['merged', 'again']) expect((await rejoin(done.undo)).kind).toBe(kind)
+        const ticket = await stores.tickets.find(source.owner)
+        expect(ticket).toMatchObject(asBefore)
+        expect(ticket?.waitingSince).toBeUndefined()
+        const words = (lines: string[]) => lines.map((each) => each.replace(/^\d+ /, '')).sort()
+        expect(words(await read(source.visitor))).toEqual(words(was))
+        // The link of what was split off leads to it.
+        expect(words(await read(visitor))).toEqual(words(was))
+      },
+    )
+
+    test('A split that is undone has no letter of an answer sent twice, and one that waits sent', async () => {
+      const { mails, tickets } = stores
+      const answer = (key: string) =>
+        tickets.append(source.owner, exampleMessage(key, { author: 'owner' }), nothing)
+      await answer('sent')
+      await answer('unsent')
+      await tickets.move(source.owner, () => ({ firstReplyAt: minute(2) }))
+      const letter = (seq: number) =>
+        exampleMail(source.ticket, `visitor-answer ${source.ticket.id} ${seq}`, {
+          kind: 'visitor-answer',
+          seq,
+        })
+      await mails.add([letter(6)], minute(6))
+      await mails.change(letter(6).key, minute(6), () => ({ state: 'sent', dueAt: undefined }))
+      const done = await splitOff()
+      if (done.kind !== 'split') throw new Error(done.kind)
+      expect((await rejoin(done.undo)).kind).toBe('merged')
+      const due = await mails.listDue(minute(99), 9)
+      // The places of the first seven messages stay.
+      expect(due.map(({ key }) => key)).toEqual([`visitor-answer ${source.ticket.id} 12 12 2`])
+    })
+
+    test('A split is not undone once somebody has written in either ticket', async () => {
+      const done = await splitOff()
+      if (done.kind !== 'split') throw new Error(done.kind)
+      const later = () => ({ updatedAt: minute(10) })
+      await stores.tickets.append(visitor, exampleMessage('since'), later)
+      expect(await rejoin(done.undo)).toEqual({ kind: 'refused', reason: 'merged' })
+      expect(await read(owner)).toHaveLength(4)
     })
 
     test('merging another ticket leaves what says where messages went', async () => {

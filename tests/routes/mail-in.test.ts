@@ -18,6 +18,7 @@ import {
   verify,
   words,
 } from '../support/test-server'
+import { cookieNamed } from '../support/till'
 import { mailsIn } from '../support/written-mails'
 
 const postSecret = 'r4nd0m-characters-enough-for-a-hmac-key'
@@ -454,6 +455,42 @@ describe('A reply', () => {
     const link = (from: typeof mail) => /\/chat\?t=[\w-]+/.exec(from.text ?? '')?.[0] ?? ''
     expect((await server.ask(link(mail))).text).not.toContain('Another matter')
     expect((await server.ask(link(answer))).text).toContain('Another matter')
+  })
+
+  it('is split off by the button at it, and comes back by the undo in the notice', async () => {
+    const { email, ticket, mail, replyTo } = await answered()
+    for (const text of ['Another matter', 'More of it'])
+      await send(letter({ headers: by(email), text }), [replyTo])
+    const address = `/dashboard/tickets?ticket=${ticket.number}`
+    const { text } = await server.ask(address, owner)
+    const buttons = elements(text, 'button').filter(
+      ({ attributes }) => attributes.name === 'splitHere',
+    )
+    const { here } = words.en.tickets.split
+    expect(buttons.map(({ attributes }) => [attributes.value, attributes['aria-label']])).toEqual([
+      ['3', `${here}: Another matter`],
+      ['4', `${here}: More of it`],
+    ])
+    const moveKey = field(text, 'moveKey').value ?? ''
+    const form = { moveKey, splitHere: '3', seen: '4' }
+    const led = await server.ask(address, { cookie: owner.cookie, form })
+    expect(led.status).toBe(303)
+    const cookie = `${owner.cookie}; ${cookieNamed(led, 'flash')}`
+    const there = await server.ask(led.location, { cookie })
+    expect(textOf(there.text)).toContain('More of it')
+    const link = /\/chat\?t=[\w-]+/.exec(mail.text ?? '')?.[0] ?? ''
+    expect((await server.ask(link)).text).not.toContain('More of it')
+    const undo = field(there.text, 'undo').value ?? ''
+    const press = () => server.ask(address, { cookie, form: { intent: 'undo', undo } })
+    expect(await press()).toMatchObject({ status: 303, location: `${address}#newest` })
+    expect((await press()).status).toBe(303)
+    expect((await server.ask(link)).text).toContain('More of it')
+    expect((await messagesOf(ticket)).map(({ body }) => body).slice(-2)).toEqual([
+      'Another matter',
+      'More of it',
+    ])
+    await send(letter({ headers: by(email), text: 'Since' }), [replyTo])
+    expect((await messagesOf(ticket)).at(-1)?.body).toBe('Since')
   })
 
   it('cannot be split off whole, nor where nobody says which', async () => {

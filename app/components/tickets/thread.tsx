@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { AddressText } from '~/components/site/address-text'
 import type { Language } from '~/domain/text/languages'
 import type { Invitation as Appointment } from '~/domain/tickets/invitations'
@@ -24,6 +24,8 @@ export interface ThreadView {
   fileAddress: FileAddress
   /** Where e-mails are shown as they were sent, too. */
   letterAddress?: LetterAddress
+  /** What can be done with a message, beside its byline. */
+  tools?: (message: ShownMessage) => ReactNode
   /** Whether it cannot change once rendered, and so omits what the other side has seen. */
   fixed?: boolean
   /** The id of where the last message begins. */
@@ -172,6 +174,7 @@ function MessageItem({
             <span className="status">{seen ? t('thread:seen') : t('thread:sent')}</span>
           </>
         )}
+        {view.tools?.(message)}
       </p>
       {startId && <span className="start" id={startId} />}
     </li>

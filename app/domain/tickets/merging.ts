@@ -19,17 +19,28 @@ import type {
   TicketStore,
 } from './tickets'
 
+/** How both stood when the source was split off from the target: merging them undoes that. */
+export interface Undone {
+  /** When it was split off. */
+  at: Date
+  /** Of the target. */
+  before: TicketChange
+  /** Up to which letters about the source's answers had left. */
+  sentSeq: number
+}
+
 /**
  * Moves the source into the target for good. Both visitors' links then lead to the target, so that
  * both read everything but notes: the owner vouches that they are one person. Refused where two
  * e-mail addresses or accounts say otherwise. Answers whose e-mail has not left get one in the same
- * commit.
+ * commit. What is `undone` is refused once anything else has happened to either.
  */
 export async function mergeTickets(
   { tickets, drafts, live }: { tickets: TicketStore; drafts: DraftStore; live: LiveBus },
   { deskId, byUid }: DeskScope,
   numbers: { source: number; target: number },
   now: Date,
+  undone?: Undone,
 ): Promise<Merged> {
   const [sourceSaid, targetSaid] = await Promise.all([
     lastWordsAt(tickets, { deskId, number: numbers.source }),
@@ -38,10 +49,15 @@ export async function mergeTickets(
   const merged = await tickets.merge(deskId, numbers, (source, target, answerMails) => {
     const changes = mergeChanges(source, target, now, sourceSaid > targetSaid)
     if (typeof changes === 'string') return changes
-    const mails = mailsOfMerge(source, target, answerMails, now)
+    const stood = ({ updatedAt }: Ticket) => Number(updatedAt) === Number(undone?.at)
+    if (undone && !(stood(source) && stood(target))) return 'merged'
+    const visitorSeenSeq = Math.max(source.visitorSeenSeq, undone?.sentSeq ?? 0)
+    const mails = mailsOfMerge({ ...source, visitorSeenSeq }, target, answerMails, now)
+    const { priority, assignee } = target
+    const restored = undone && { ...undone.before, priority, assignee }
     return {
       source: madeBy(changes.source, byUid),
-      target: madeBy({ ...changes.target, mails }, byUid),
+      target: madeBy({ ...changes.target, ...restored, mails }, byUid),
     }
   })
   if (merged.kind === 'merged' || merged.kind === 'again') {

@@ -3,10 +3,11 @@ import type { Language } from '../text/languages'
 import { announce } from './announcing'
 import { entry } from './changes'
 import { madeBy, type NewHistoryEntry } from './history-entries'
-import { excerpt, latestLength, type Message, type NewMessage, titleLength } from './messages'
-import { eachReading } from './reading'
+import { excerpt, latestLength, type Message, type NewMessage } from './messages'
+import { undoOfSplit } from './rejoining'
 import { assignInTurn, type RoundRobinPorts } from './round-robin'
 import type { OwnerScope } from './scopes'
+import { splitOff } from './split-ticket'
 import type { Ticket, TicketChange } from './tickets'
 import { timerAfter } from './timer-rules'
 import { lineOf } from './writing'
@@ -82,7 +83,7 @@ const mostBefore = 50
 /**
  * Makes messages about another matter a ticket of their own, with its own number, link and e-mail thread;
  * the old link no longer shows them. Merging both brings them back together. Once per `startKey`.
- * `locale` is of the member who splits.
+ * `locale` is of the member who splits. Returns how to undo it.
  */
 export async function splitTicket(
   ports: Ports,
@@ -91,15 +92,17 @@ export async function splitTicket(
   keys: SplitKeys,
   locale: Language,
   now: Date,
-): Promise<Split> {
+): Promise<Split & { undo?: string }> {
   const after = Math.max(0, choice.seq - 1 - mostBefore)
   const window = { after, limit: mostBefore + mostMoved + 1 }
   const { byUid } = scope
+  let before: Ticket | undefined
   const split = await ports.ticketSplits.split(
     scope,
     keys.startKey,
     window,
     (source, messages, number) => {
+      before = source
       const named = { number, ...keys, locale }
       const changes = splitChanges(source, messages, choice, named, now)
       if (typeof changes === 'string') return changes
@@ -115,7 +118,8 @@ export async function splitTicket(
     announce(ports.live, split.target)
     await assignInTurn(ports, split.target, now)
   }
-  return split
+  if (split.kind !== 'split' || !before) return split
+  return { ...split, undo: undoOfSplit(before, choice.seq, split.target, now) }
 }
 
 /** Why none of a ticket's messages can be split off. A closed one may still be held. */
@@ -158,7 +162,7 @@ export function splitChanges(
       named.number,
       now,
     ),
-    target: begun(source, moved, named, now),
+    target: splitOff(source, moved, named, now),
     history,
     moved: moved.map(({ mergedFrom: _, ...each }, index) => ({ ...each, seq: index + 1 })),
     note: {
@@ -201,50 +205,5 @@ function leftBehind(
     }),
     updatedAt: now,
     history: [entry('owner', 'split-into', String(number), now)],
-  }
-}
-
-function begun(
-  source: Ticket,
-  moved: readonly Message[],
-  named: SplitKeys & { number: number },
-  now: Date,
-): Ticket {
-  const { deskId, visitorName, visitorEmail, writtenTo, locale, answerLocale } = source
-  const { assignee, keptBy } = source
-  const words = moved.filter(({ kind }) => kind === 'text')
-  const answers = words.filter(({ author }) => author === 'owner')
-  const open = words.slice(words.findLastIndex(({ author }) => author === 'owner') + 1)
-  const state = open.length > 0 ? 'open' : 'waiting'
-  const readBy = (seen: number) => moved.filter(({ seq }) => seq <= seen).length
-  const [first, last] = [words[0], words.at(-1)]
-  const subject = first?.mail?.subject ? excerpt(first.mail.subject, titleLength) : undefined
-  return {
-    ...named,
-    id: newId(now),
-    deskId,
-    state,
-    priority: 'normal',
-    tags: [],
-    locale,
-    answerLocale,
-    assignee,
-    visitorName,
-    visitorEmail,
-    writtenTo,
-    keptBy,
-    title: subject ?? excerpt(first ? lineOf(first) : '', titleLength),
-    subject,
-    latest: excerpt(last ? lineOf(last) : '', latestLength),
-    lastSeq: moved.length,
-    ownerSeenSeq: readBy(source.ownerSeenSeq),
-    visitorSeenSeq: readBy(source.visitorSeenSeq),
-    seenBy: eachReading(source, readBy),
-    lastAt: moved.at(-1)?.createdAt,
-    waitingSince: open[0]?.createdAt,
-    firstReplyAt: answers[0]?.createdAt,
-    timerAt: timerAfter(state, now),
-    createdAt: first?.createdAt ?? now,
-    updatedAt: now,
   }
 }

@@ -3,9 +3,10 @@ import { DefaultButton } from '~/components/site/language-switch'
 import { useDeskFiles } from '~/components/tickets/attachments'
 import { useDayClock } from '~/components/tickets/day-clock'
 import { useLetters } from '~/components/tickets/letter-frame'
-import { ThreadItems } from '~/components/tickets/thread'
+import { type ShownMessage, ThreadItems } from '~/components/tickets/thread'
 import { ThreadPages } from '~/components/tickets/thread-pages'
 import { useSeen } from '~/components/tickets/use-seen'
+import { excerpt } from '~/domain/tickets/messages'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -36,6 +37,20 @@ export function Thread({
   const now = useDayClock(page.now, timeZone)
   const { number, seenSeq, shown } = ticket
   useSeen(number, ticket.shownSeq)
+  const splitHere = ({ seq, author, kind, body }: ShownMessage) =>
+    seq > 1 &&
+    author === 'visitor' &&
+    kind === 'text' && (
+      <button
+        className="plain-button"
+        form="reply"
+        name="splitHere"
+        value={seq}
+        aria-label={`${t('tickets:split.here')}: ${excerpt(body, 60)}`}
+      >
+        {t('tickets:split.here')}
+      </button>
+    )
   return (
     <>
       <div className="talk">
@@ -74,6 +89,7 @@ export function Thread({
                 letterAddress,
                 // A long e-mail is read from its beginning.
                 lastId: 'newest',
+                tools: ticket.canSplit ? splitHere : undefined,
               }}
             />
           </ol>

@@ -1,6 +1,7 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Notice } from '~/domain/forms/notices'
 import type { Message } from '~/domain/tickets/messages'
+import { readSplitUndo } from '~/domain/tickets/rejoining'
 import {
   type Retraction,
   readRetraction,
@@ -19,6 +20,7 @@ import { type ListQuery, ownListIn, readListQuery } from '../address'
 import { answerTyped } from './answer-typed'
 import { type AskedOfTicket, done, inList, scopeOf, type TicketResult } from './asked.server'
 import { keepTakenBack } from './draft.server'
+import { rejoin } from './splitting.server'
 import { readTakenBack, target } from './taken-words.server'
 
 /** What an undo says by the state that it leads back to: a reply that was sent stays so. */
@@ -36,6 +38,8 @@ export async function undo(
   const { context } = asked
   const { services, now } = context
   const text = readOwnUndo(undo, asked, context) ?? ''
+  const split = readSplitUndo(text)
+  if (split) return rejoin(split, asked)
   const answer = readRetraction(text)
   const back = answer && (await takeBack(answer, asked))
   if (back && !(answer.end && 'status' in back && back.status === 409)) return back
