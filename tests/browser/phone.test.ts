@@ -634,6 +634,25 @@ test('the menus of the desk close on Escape, and on a press beside them', async 
   await page.context().close()
 })
 
+test.each(
+  languages.flatMap((language) => [true, false].map((scripts) => [language, scripts] as const)),
+)(
+  'The form of a first question is in sight on a phone as a whole, in %s, with scripts: %s',
+  async (language, javaScript) => {
+    const page = await server.visitor({ javaScript, language })
+    // What a browser’s own bars leave of 390×844.
+    await page.setViewportSize({ width: 390, height: javaScript ? 664 : 844 })
+    await open(page, localizedPath('/chat', language))
+    for (const each of ['#body', '#name', '#email', '.attach label', '.composer .button'])
+      expect(await isReachable(page, each), each).toBe(true)
+    await page.setViewportSize({ width: 320, height: 568 })
+    for (const each of ['h1', '#presence', '#body'])
+      expect(await isReachable(page, each), each).toBe(true)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.context().close()
+  },
+)
+
 test.each([true, false])(
   'On a phone what was said has the most room of a chat, with scripts: %s',
   async (javaScript) => {

@@ -78,7 +78,7 @@ export function PageShell({
       <a className="skip visually-hidden" href="#main">
         {t('layout:skip')}
       </a>{' '}
-      <header className={fills ? 'site-header fills' : 'site-header'}>{header}</header>
+      <header className="site-header">{header}</header>
       <main className={fills ? 'site-main fills' : 'site-main'} id="main">
         <NoticeBanner />
         {children}

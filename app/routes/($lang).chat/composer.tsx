@@ -45,7 +45,6 @@ export function Composer({ page }: { page: ChatPage }) {
         }
         answer={answer}
       />
-      <AttachmentField answer={answer} remove={t('chat:removeFile')} />
       {!conversation && (
         <>
           <SpamFields stamp={page.stamp} answer={answer} />
@@ -68,11 +67,13 @@ export function Composer({ page }: { page: ChatPage }) {
               answer={answer}
             />
           </div>
-          <p className="quiet">{t('chat:detailsHint')}</p>
-          {framed ? <FrameKeeps /> : <p className="quiet">{t('chat:cookieHint')}</p>}
+          <p className="quiet">
+            {t('chat:detailsHint')} {framed ? <FrameKeeps /> : t('chat:cookieHint')}
+          </p>
         </>
       )}
       {!conversation && desk.consent && <Consent {...desk.consent} />}
+      <AttachmentField answer={answer} remove={t('chat:removeFile')} />
       <div className="row">
         {!conversation && <Keys />}
         <button

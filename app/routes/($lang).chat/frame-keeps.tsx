@@ -4,8 +4,8 @@ import { useTranslation } from '~/i18n/translation'
 export function FrameKeeps() {
   const { t } = useTranslation()
   return (
-    <p className="quiet" id="keeps" data-kept={t('chat:framedKept')}>
+    <span id="keeps" data-kept={t('chat:framedKept')}>
       {t('chat:framedKeep')}
-    </p>
+    </span>
   )
 }
