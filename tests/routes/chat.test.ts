@@ -36,6 +36,17 @@ function messagesOf(secret: string) {
   return server.services.tickets.messages({ secretHash: secretHash(secret) }, 0, 100)
 }
 
+/** What a browser sends back of it: the conversations that it remembers. */
+function rememberedIn({ setCookies }: Reply): string {
+  return setCookies.find((each) => /^\S*conversations=/.test(each))?.split(';')[0] ?? ''
+}
+
+/** Whether a page links to a conversation, whose address may name one of its messages. */
+function linksTo(html: string, address: string): boolean {
+  const path = address.replace(/#.*/, '')
+  return elements(html, 'a').some(({ attributes }) => attributes.href === path)
+}
+
 async function countTickets({ desk }: Owner): Promise<number> {
   const counts = Object.values(await server.services.tickets.count(desk.id))
   return counts.reduce((sum, count) => sum + count, 0)
@@ -292,6 +303,32 @@ describe('a conversation', () => {
       followUpOf: old?.id,
     })
     expect(await messagesOf(secret)).toHaveLength(1)
+    // Whoever has its link began it with that of the old one.
+    const { text } = await server.ask(`/de/chat?t=${next}`)
+    const to = elements(text, 'a').find(
+      ({ attributes }) => attributes.href === `/de/chat?t=${secret}`,
+    )
+    expect(to?.text).toMatch(/^Früheres Gespräch vom \d+\.\d+\.\d{4}$/)
+    expect((await server.ask(`/chat?t=${secret}`)).text).not.toContain('Earlier conversation')
+  })
+
+  it('leads to the one before that its browser began at this desk, until it forgets them', async () => {
+    const [first, second, other] = [message('The first'), message('The second'), message('Another')]
+    const begun = await server.ask('/chat', { form: first })
+    const next = await server.ask('/chat', { form: second, cookie: rememberedIn(begun) })
+    const address = next.location.replace(/#.*/, '')
+    const { text } = await server.ask(address, { cookie: rememberedIn(next) })
+    expect(linksTo(text, begun.location)).toBe(true)
+    // A desk of its own, and a browser that knows nothing.
+    const path = `/chat?desk=${neighbour.desk.publicKey}`
+    const there = await server.ask(path, { form: other, cookie: rememberedIn(next) })
+    const elsewhere = await server.ask(there.location, { cookie: rememberedIn(there) })
+    expect(linksTo(elsewhere.text, next.location)).toBe(false)
+    expect(linksTo((await server.ask(address)).text, begun.location)).toBe(false)
+    const form = { intent: 'forget' }
+    const forgotten = await server.ask('/chat', { form, cookie: rememberedIn(next) })
+    const after = await server.ask(address, { cookie: rememberedIn(forgotten) })
+    expect(linksTo(after.text, begun.location)).toBe(false)
   })
 
   it('never shows its visitor a note of the desk', async () => {

@@ -13,12 +13,20 @@ const cookie = sealedCookie(
   z.array(z.tuple([z.string().max(40), z.string().max(60)])).max(most),
 )
 
-/** Returns the secret of the conversation that this browser last began at a desk. */
+/** Of one desk: the newest, and the one before it. */
+const mostOfDesk = 2
+
+/** Returns the secrets of the conversations that this browser last began at a desk, newest first. */
+export function rememberedConversations(context: AppLoadContext, deskId: string): string[] {
+  const all = cookie.read(context) ?? []
+  return all.filter(([id]) => id === deskId).map(([, secret]) => secret)
+}
+
 export function rememberedConversation(
   context: AppLoadContext,
   deskId: string,
 ): string | undefined {
-  return cookie.read(context)?.find(([id]) => id === deskId)?.[1]
+  return rememberedConversations(context, deskId)[0]
 }
 
 /** Whether this browser has begun a conversation at any desk. */
@@ -26,13 +34,15 @@ export function remembersConversation(context: AppLoadContext): boolean {
   return cookie.read(context) !== undefined
 }
 
-/** Returns the Set-Cookie value; without a secret the desk's conversation is forgotten. */
+/** Returns the Set-Cookie value; without a secret the desk's conversations are forgotten. */
 export function rememberConversation(
   context: AppLoadContext,
   deskId: string,
   secret?: string,
 ): string {
   const others = (cookie.read(context) ?? []).filter(([id]) => id !== deskId)
-  const all = secret ? [[deskId, secret] as [string, string], ...others].slice(0, most) : others
+  const before = rememberedConversations(context, deskId).filter((each) => each !== secret)
+  const own = secret ? [secret, ...before].slice(0, mostOfDesk) : []
+  const all = [...own.map((each): [string, string] => [deskId, each]), ...others].slice(0, most)
   return all.length > 0 ? cookie.write(context, all) : cookie.clear(context)
 }

@@ -18,7 +18,12 @@ import { formStamp } from '~/http/forms/stamp.server'
 import { sendsLetters } from '~/http/sessions/account-mail.server'
 import { readSession } from '~/http/sessions/session.server'
 import { readRating, type ShownRating } from './rate.server'
-import { type EarlierConversation, readEarlier } from './remember.server'
+import {
+  type ConversationBefore,
+  type EarlierConversation,
+  readBefore,
+  readEarlier,
+} from './remember.server'
 import { readSubject, type Subject } from './subject.server'
 import type { Visit } from './visit.server'
 
@@ -60,6 +65,7 @@ export interface ChatConversation {
   account?: string
   /** Whether `/chat` leads back to it in this browser. */
   remembered: boolean
+  before?: ConversationBefore
   /** That the visitor gave; empty without one. */
   email: string
   /** Whether the answer to the first message goes there, too. */
@@ -145,11 +151,12 @@ async function readConversation(
   const url = context.url
   const shown = messagePage(ticket.lastSeq, url.searchParams)
   const after = askedAfter(url) ?? shown.after
-  const [session, messages, rating, mailed] = await Promise.all([
+  const [session, messages, rating, mailed, before] = await Promise.all([
     readSession(context),
     services.tickets.messages(ticket, after, shown.limit),
     readRating(visit, context),
     isMailed(visit, context),
+    askedAfter(url) === undefined && shown.after === 0 ? readBefore(visit, context) : undefined,
   ])
   // The limit counts what visitors see, and notes have numbers, too.
   const onPage = messages.filter(({ seq }) => seq <= shown.after + shown.limit)
@@ -169,6 +176,7 @@ async function readConversation(
     mailed,
     correctable: isCorrectable(ticket, messages),
     remembered: rememberedConversation(context, ticket.deskId) === secret,
+    before,
     rating: rating && { ...rating, said: isSaid(rating.given?.comment ?? '', onPage) },
     shown,
     // Ids and keys stay here: the page does not need them.

@@ -9,7 +9,7 @@ import { useTranslation } from '~/i18n/translation'
 import { Composer, Keys } from './composer'
 import type { ChatConversation, ChatPage } from './conversation.server'
 import type { ShownDesk } from './desk.server'
-import { Earlier } from './earlier'
+import { BeforeLink, Earlier } from './earlier'
 import { FeedbackLink } from './feedback-form'
 import { Keep } from './keep'
 import { firstLink, KeepLink } from './keep-link'
@@ -129,6 +129,9 @@ function Thread({ page, conversation }: Omit<Parts, 'desk'> & { conversation: Ch
         </noscript>
       )}
       <div>
+        {conversation.before && (
+          <BeforeLink before={conversation.before} timeZone={page.desk.timeZone} />
+        )}
         {!shown.all && shown.after > 0 && (
           <p>
             <a href={`${here}&all`}>{t('thread:earlier')}</a>

@@ -1,6 +1,9 @@
 import { useCurrentUrl } from '~/components/site/current-url'
+import { useServedPage } from '~/components/site/page'
+import { formatFullDate } from '~/i18n/formats'
+import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import type { EarlierConversation } from './remember.server'
+import type { ConversationBefore, EarlierConversation } from './remember.server'
 import { useConversationAddress } from './rights'
 
 export function Earlier({ secret, number, word, answered }: EarlierConversation) {
@@ -23,6 +26,26 @@ export function Earlier({ secret, number, word, answered }: EarlierConversation)
       )}
       <ForgetButton />
     </form>
+  )
+}
+
+/** A frame stays at the newest conversation, which its browser remembers. */
+export function BeforeLink({
+  before: { secret, begun },
+  timeZone,
+}: {
+  before: ConversationBefore
+  timeZone: string
+}) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { framed } = useServedPage()
+  return (
+    <p>
+      <a href={useConversationAddress(secret)} target={framed ? '_blank' : undefined}>
+        {t('chat:before', { date: formatFullDate(begun, language, timeZone) })}
+      </a>
+    </p>
   )
 }
 

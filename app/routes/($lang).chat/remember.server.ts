@@ -1,10 +1,14 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { type VisitorWord, visitorWord } from '~/domain/tickets/states'
 import { unseenAnswers } from '~/domain/tickets/unseen'
-import { rememberConversation, rememberedConversation } from '~/http/cookies/conversations.server'
+import {
+  rememberConversation,
+  rememberedConversation,
+  rememberedConversations,
+} from '~/http/cookies/conversations.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
-import { secretHash } from '~/http/links/ticket-link.server'
-import { type AtDesk, deskAddress, type Recipient } from './visit.server'
+import { recoverSecret, secretHash } from '~/http/links/ticket-link.server'
+import { type AtDesk, type AtTicket, deskAddress, type Recipient } from './visit.server'
 
 /** A conversation to which the desk's page leads back. */
 export interface EarlierConversation {
@@ -26,6 +30,43 @@ export async function readEarlier(
   const { tickets } = context.services
   const answered = (await unseenAnswers(tickets, ticket)).length > 0
   return { secret, number: ticket.number, word: visitorWord(ticket), answered }
+}
+
+/** The conversation before another one. */
+export interface ConversationBefore {
+  secret: string
+  begun: Date
+}
+
+/** The ended one that it continues, or else the one that this browser began here before it. */
+export async function readBefore(
+  visit: AtTicket,
+  context: AppLoadContext,
+): Promise<ConversationBefore | undefined> {
+  return (await readContinued(visit, context)) ?? readBegunBefore(visit, context)
+}
+
+/** A chat that continues another was begun with its link; an e-mail may come from anybody. */
+async function readContinued({ ticket, secret }: AtTicket, context: AppLoadContext) {
+  const { services, config } = context
+  const { id, deskId, number } = ticket
+  if (!ticket.followUpOf || ticket.secretHash !== secretHash(secret)) return undefined
+  const [[first], { followUpOf }] = await Promise.all([
+    services.tickets.messages(ticket, 0, 1),
+    services.ticketHistory.links({ id, deskId, number }),
+  ])
+  if (!followUpOf || first?.mail) return undefined
+  const before = await services.tickets.find({ deskId, number: followUpOf.number })
+  const itsSecret = before && recoverSecret(config.secrets, before)
+  return itsSecret ? { secret: itsSecret, begun: before.createdAt } : undefined
+}
+
+async function readBegunBefore({ ticket, secret }: AtTicket, context: AppLoadContext) {
+  const all = rememberedConversations(context, ticket.deskId)
+  const before = all.includes(secret) ? all[all.indexOf(secret) + 1] : undefined
+  const found = before && (await context.services.tickets.find({ secretHash: secretHash(before) }))
+  if (!found || found.deskId !== ticket.deskId || found.id === ticket.id) return undefined
+  return { secret: before, begun: found.createdAt }
 }
 
 export async function forget(
