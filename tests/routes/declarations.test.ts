@@ -74,10 +74,11 @@ describe('What a customer declares of a contract, without an account', () => {
     expect(second.status).toBe(303)
     const receipt = await server.ask(second.location)
     expect(receipt.status).toBe(200)
-    // A form is no receipt.
-    for (const { text } of [form, confirm]) expect(textOf(text)).not.toContain(legal.print)
     const instruction = await server.ask('/de/withdrawal')
-    for (const { text } of [instruction, receipt]) expect(textOf(text)).toContain(legal.print)
+    expect(textOf(instruction.text)).toContain(legal.print)
+    // A form is not printed, and a receipt says so once.
+    for (const { text } of [form, confirm, receipt]) expect(textOf(text)).not.toContain(legal.print)
+    expect(textOf(receipt.text).match(/drucken/gi)).toHaveLength(1)
     expect(receipt.headers.get('Cache-Control')).toBe('private, no-store')
     const text = textOf(receipt.text)
     for (const each of [mails.declaration.withdrawalHeading, 'Nr. 1007', 'Lena Köhler', 'ME']) {

@@ -183,6 +183,31 @@ describe('The shop’s owner', () => {
     await giveAllBack()
   })
 
+  test('a customer’s page leads to the withdrawal, filled in, while it can be declared', async () => {
+    const placed = await sold()
+    const leads = async () =>
+      linksIn((await server.ask(linkOf(placed))).text).find((link) => link.includes('?withdraw&'))
+    expect(await leads()).toBeUndefined()
+    await press(placed, { intent: 'paid' })
+    expect(await leads()).toBeDefined()
+    await press(placed, { intent: 'sent' })
+    const path = (await leads()) ?? ''
+    const { text } = await server.ask(path)
+    for (const [name, value] of [
+      ['name', placed.address?.name],
+      ['contract', String(placed.number)],
+      ['email', placed.email],
+    ] as const)
+      expect(field(text, name).value).toBe(value)
+    const form = { name: 'Lena', contract: String(placed.number), email: placed.email }
+    const { location } = await server.ask(path, { form })
+    expect(textOf((await server.ask(location)).text)).toContain(placed.email)
+    const sentAt = server.clock.now
+    server.clock.now = new Date(sentAt.getTime() + 31 * 24 * hour)
+    expect(await leads()).toBeUndefined()
+    server.clock.now = sentAt
+  })
+
   test('marks a transfer as paid and the goods as sent, which the customer is told of', async () => {
     const placed = await sold()
     const unpaid = textOf((await look(at(placed))).text)

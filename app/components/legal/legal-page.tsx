@@ -9,7 +9,7 @@ type LegalPageName = (typeof legalPages)[number]
 
 /**
  * With links to the other legal pages, and a plain notice where the texts are a sample. `printable`: not
- * a form, which is left out on paper.
+ * a form, which is left out on paper, nor a receipt, which says itself to print it.
  */
 export function LegalPage({
   page,

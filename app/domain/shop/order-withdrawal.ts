@@ -7,6 +7,29 @@ import type { Order } from './orders'
 /** Numbers and dates that are looked at in what a customer has typed. */
 const mostNumbers = 5
 
+/** Days since its dispatch: fourteen from its arrival, and its way there. */
+const offeredDays = 30
+
+/** Whether its page offers to withdraw from it; the form itself is always open. */
+export function offersWithdrawal(
+  {
+    state,
+    lines,
+    fulfilledAt,
+    history,
+  }: Pick<Order, 'state' | 'lines' | 'fulfilledAt' | 'history'>,
+  now: Date,
+): boolean {
+  // Who bought something digital has consented to lose the right.
+  if (withdrawalIn(history) || lines.every(({ digital }) => digital)) return false
+  if (state === 'paid') return true
+  return state === 'fulfilled' && daysSince(fulfilledAt, now) < offeredDays
+}
+
+function daysSince(at: Date | undefined, now: Date): number {
+  return at ? (now.getTime() - at.getTime()) / 86_400_000 : 0
+}
+
 /** Those named by number and bought with this address, which does not prove that their customer wrote. */
 export async function findNamedOrders(
   orders: Pick<OrderStore, 'find' | 'listOfCustomer'>,

@@ -10,6 +10,7 @@ import { shipmentOf, withdrawalIn } from '~/domain/shop/order-history'
 import { isGoingOn, mayChangeMailbox } from '~/domain/shop/order-mailbox'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import type { OrderState } from '~/domain/shop/order-states'
+import { offersWithdrawal } from '~/domain/shop/order-withdrawal'
 import {
   type Address,
   type Handover,
@@ -67,7 +68,7 @@ export interface OrderShown {
   transfer?: { rows: TransferRow[]; code: QrCode }
   hasInvoice: boolean
   invoice?: InvoiceShown
-  links: { own: string; cancel: string; invoice: string; question: string }
+  links: { own: string; cancel: string; invoice: string; question: string; withdraw?: string }
 }
 
 export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise<OrderShown> {
@@ -85,6 +86,7 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
     unpaid && !withdrawn && !onPickup && !confirm && (!reservation || reservation.kind === 'kept')
   const transfer = payable ? payments[order.payment]?.details(order, legal.bank) : undefined
   const path = localizedPath(orderPath(secret), language)
+  const named = new URLSearchParams({ order: secret })
   const { number, state, email, address, pickup, billing, vatId, note, refunds } = order
   const invoice = invoiceOf(order, legal, language)
   const goesOn = unpaid || state === 'paid' || state === 'fulfilled'
@@ -131,7 +133,10 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
       own: path,
       cancel: localizedPath(orderPath(secret, 'cancel'), language),
       invoice: `${path}&invoice`,
-      question: localizedPath(`/chat?${new URLSearchParams({ order: secret })}`, language),
+      question: localizedPath(`/chat?${named}`, language),
+      withdraw: offersWithdrawal(order, context.now())
+        ? localizedPath(`/withdrawal?withdraw&${named}`, language)
+        : undefined,
     },
   }
 }

@@ -203,7 +203,8 @@ export function OrderView({ page }: { page: OrderShown }) {
           </a>
         )}
         {!cannotConfirm && <a href={links.question}>{t('order:question')}</a>}{' '}
-        {unpaid && <a href={links.cancel}>{t('order:toCancel')}</a>}
+        {unpaid && <a href={links.cancel}>{t('order:toCancel')}</a>}{' '}
+        {links.withdraw && <a href={links.withdraw}>{t('layout:withdraw')}</a>}
       </p>
       <p className="quiet no-print">{t(sendsNoLetters ? 'order:unmailed.link' : 'order:link')}</p>
     </article>

@@ -10,13 +10,13 @@ import { DeclarationList } from './declaration-list'
 import { PersonFields } from './person-fields'
 import { Receipt } from './receipt'
 import { ReceiptToCome } from './receipt-to-come'
-import type { Step } from './step.server'
+import type { Known, Step } from './step.server'
 
 export function Declaring({ step }: { step: SerializeFrom<Exclude<Step, { kind: 'text' }>> }) {
   const { t } = useTranslation()
   switch (step.kind) {
     case 'withdraw':
-      return <WithdrawForm />
+      return <WithdrawForm known={step.known} />
     case 'confirm':
       return <ConfirmStep declared={step.declared} />
     case 'cancel':
@@ -53,7 +53,7 @@ function ConfirmStep({ declared }: { declared: Declared }) {
 }
 
 /** Asks for no more than the law allows (§ 356a Abs. 2 BGB). */
-function WithdrawForm() {
+function WithdrawForm({ known }: { known?: Known }) {
   const { t } = useTranslation()
   const answer = useForm()
   return (
@@ -61,7 +61,7 @@ function WithdrawForm() {
       <h2>{t('layout:withdraw')}</h2>
       <FormProblem answer={answer} fields />
       <p>{t('withdrawal:withdrawLead')}</p>
-      <PersonFields />
+      <PersonFields known={known} />
       <p>
         <button className="button">{t('withdrawal:toConfirm')}</button>
       </p>

@@ -1,8 +1,9 @@
 import { Field } from '~/components/forms/field'
 import { useSendsNoLetters } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
+import type { Known } from './step.server'
 
-export function PersonFields() {
+export function PersonFields({ known }: { known?: Known }) {
   const { t } = useTranslation()
   return (
     <>
@@ -11,6 +12,7 @@ export function PersonFields() {
         label={t('withdrawal:name')}
         autoComplete="name"
         maxLength={120}
+        defaultValue={known?.name}
         required
       />
       <Field
@@ -18,6 +20,7 @@ export function PersonFields() {
         label={t('withdrawal:contract')}
         hint={t('withdrawal:contractHint')}
         maxLength={200}
+        defaultValue={known?.contract}
         required
       />
       <Field
@@ -27,6 +30,7 @@ export function PersonFields() {
         hint={useSendsNoLetters() ? undefined : t('withdrawal:emailHint')}
         autoComplete="email"
         maxLength={254}
+        defaultValue={known?.email}
         required
       />
     </>

@@ -29,11 +29,7 @@ export default function Withdrawal() {
   const page = useLoaderData<typeof loader>()
   const kind = page?.step.kind
   return (
-    <LegalPage
-      page="withdrawal"
-      sample={page?.sample ?? false}
-      printable={kind === 'text' || kind === 'receipt'}
-    >
+    <LegalPage page="withdrawal" sample={page?.sample ?? false} printable={kind === 'text'}>
       {page &&
         (page.step.kind === 'text' ? (
           <Instruction sections={page.sections} borrowed={page.borrowed} />

@@ -6,15 +6,19 @@ import { shopTimeZone } from '~/domain/shop/orders'
 import { seal, unseal } from '~/http/cookies/seal.server'
 import { newestKey } from '~/http/cookies/secrets.server'
 import { newFormKey } from '~/http/forms/key.server'
+import { findOwnOrder } from '~/http/shop/order-payment.server'
 import { dayKey } from '~/i18n/formats'
 
 export type Step =
   | { kind: 'text' }
-  | { kind: 'withdraw' }
+  | { kind: 'withdraw'; known?: Known }
   | { kind: 'confirm'; declared: Declared }
   | { kind: 'cancel'; key: string }
   | { kind: 'receipt'; declaration: Pick<Declaration, keyof Declared | 'mailed' | 'receivedAt'> }
   | { kind: 'unknown' }
+
+/** What the link of an order's page tells of its customer. */
+export type Known = Pick<Declared, 'name' | 'contract' | 'email'>
 
 const draft = 'declaration draft'
 const receipt = 'declaration receipt'
@@ -42,7 +46,7 @@ export async function readStep(context: AppLoadContext): Promise<Step> {
   const { searchParams } = url
   if (searchParams.has('cancel')) return { kind: 'cancel', key: newFormKey() }
   const sealed = searchParams.get('withdraw')
-  if (sealed === '') return { kind: 'withdraw' }
+  if (sealed === '') return { kind: 'withdraw', known: await readKnown(context) }
   if (sealed) {
     const declared = readDraft(sealed, context)
     return declared ? { kind: 'confirm', declared } : { kind: 'unknown' }
@@ -52,4 +56,13 @@ export async function readStep(context: AppLoadContext): Promise<Step> {
   const id = unseal(token, receipt, config.secrets)
   const declaration = id ? await services.declarations.find(id) : undefined
   return declaration ? { kind: 'receipt', declaration } : { kind: 'unknown' }
+}
+
+/** By the secret of an order's page, whose holder need not enter what is known. */
+async function readKnown(context: AppLoadContext): Promise<Known | undefined> {
+  const own = await findOwnOrder(context.url.searchParams.get('order') ?? '', context)
+  if (!own) return undefined
+  const { number, email, address, pickup, billing } = own.order
+  const name = address?.name || pickup?.name || billing?.name || ''
+  return { name, contract: String(number), email }
 }
