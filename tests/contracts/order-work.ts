@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { withdrawalIn } from '../../app/domain/shop/order-history'
 import { type OrderListName, orderSearch } from '../../app/domain/shop/order-lists'
 import { changeMailbox } from '../../app/domain/shop/order-mailbox'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { giveBack, refundOrder } from '../../app/domain/shop/order-refunds'
 import { proveOrder } from '../../app/domain/shop/order-reservations'
 import { readOrderUndo, undoOf, undoStep } from '../../app/domain/shop/order-undo'
-import { noteWithdrawal } from '../../app/domain/shop/order-withdrawal'
+import { dismissWithdrawal, noteWithdrawal } from '../../app/domain/shop/order-withdrawal'
 import {
   cancelOrder,
   endReservations,
@@ -587,6 +588,36 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect((await find())?.history).toMatchObject([
         { event: 'withdrawn', by: 'customer', ticket: 4, at: minute(4) },
       ])
+    })
+
+    test('a withdrawal that was a mistake is over until that is undone or another is declared', async () => {
+      await place('a', { email: 'lena@example.org' })
+      const declare = (at: number) =>
+        noteWithdrawal(stores.orders, {
+          ...{ id: `d${at}`, key: `k${at}`, name: 'Lena', contract: '1001', endsOn: '' },
+          ...{ email: 'lena@example.org', language: 'de', mailed: true },
+          ...{ matter: { kind: 'withdrawal' }, receivedAt: minute(at) },
+        })
+      const dismiss = (at: number) =>
+        dismissWithdrawal(stores.orders, { number: 1_001 }, minute(at), 'mistaken form')
+      const isWithdrawn = async () => withdrawalIn((await find())?.history ?? []) !== undefined
+      expect((await dismiss(1)).kind).toBe('refused')
+      await declare(2)
+      expect((await dismiss(3)).kind).toBe('moved')
+      expect(await isWithdrawn()).toBe(false)
+      expect((await dismiss(4)).kind).toBe('refused')
+      // Resent, it is not another one.
+      await declare(2)
+      expect(await isWithdrawn()).toBe(false)
+      const step = readOrderUndo((await find())?.history.at(-1)?.undo ?? '')
+      if (!step) throw new Error('The dismissal says no way back')
+      const undone = await undoStep(stores.orders, { number: 1_001 }, step, minute(5))
+      expect(undone.kind).toBe('moved')
+      expect(await isWithdrawn()).toBe(true)
+      await dismiss(6)
+      expect(await isWithdrawn()).toBe(false)
+      await declare(7)
+      expect(await isWithdrawn()).toBe(true)
     })
 
     test('goods refunded before they were sent are for sale again, others are not', async () => {

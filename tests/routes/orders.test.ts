@@ -175,6 +175,17 @@ describe('The shop’s owner', () => {
     expect(own).toContain(said.heading.withdrawn)
     expect(own).not.toContain(said.iban)
 
+    const mistaken = await press(placed, { intent: 'mistaken', key: keyIn(unpaid.text) })
+    expect(mistaken).toMatchObject({ status: 303 })
+    const goesOn = await look(`/de${at(placed, '&list=all')}`)
+    expect(textOf(goesOn.text)).toContain(de.awaited)
+    expect(textOf(goesOn.text)).toContain(de.events.mistaken)
+    expect(textOf(goesOn.text)).not.toContain(declared)
+    expect(textOf((await server.ask(linkOf(placed))).text)).toContain(said.iban)
+    const undo = elements(goesOn.text, 'input').find(({ attributes }) => attributes.name === 'undo')
+    await press(placed, { intent: 'undo', undo: undo?.attributes.value ?? '' })
+    expect(textOf((await look(`/de${at(placed, '&list=all')}`)).text)).toContain(declared)
+
     await press(placed, { intent: 'paid' })
     await refundAll(placed, 'allbackafterwithdrawal')
     const over = textOf((await look(`/de${at(placed, '&list=all')}`)).text)

@@ -116,6 +116,7 @@ export const notices = [
   'orderRefunded',
   'orderRefundedByHand',
   'orderGivenBack',
+  'orderNotWithdrawn',
 ] as const
 
 export type Notice = (typeof notices)[number]

@@ -8,9 +8,10 @@ export interface OrderEntry extends Shipment {
   at: Date
   /**
    * undo: the step before was taken back. mailbox: its e-mails go to another address. given-back: the shop has
-   * transferred a refund, or paid it out. withdrawn: a declaration of withdrawal names it and its address.
+   * transferred a refund, or paid it out. withdrawn: a declaration of withdrawal names it and its address. mistaken: for
+   * the shop, the declaration before was a mistake.
    */
-  event: OrderEvent | 'undo' | 'mailbox' | 'given-back' | 'withdrawn'
+  event: OrderEvent | 'undo' | 'mailbox' | 'given-back' | 'withdrawn' | 'mistaken'
   /** Unknown for moves from before it was stored. */
   by?: OrderActor
   refund?: string
@@ -39,9 +40,12 @@ export function isDoneBy(
   )
 }
 
-/** The first declaration that names the order. */
+/** The first declaration that names the order, unless it was a mistake. */
 export function withdrawalIn(history: readonly OrderEntry[]): OrderEntry | undefined {
-  return history.find(({ event }) => event === 'withdrawn')
+  const mistaken = history.findLastIndex(
+    ({ event }, index) => event === 'mistaken' && history[index + 1]?.event !== 'undo',
+  )
+  return history.slice(mistaken + 1).find(({ event }) => event === 'withdrawn')
 }
 
 /** `trackingUrl` leads to the parcel in the order's language. */

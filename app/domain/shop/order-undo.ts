@@ -7,11 +7,18 @@ import type { OrderMoved, OrderScope, OrderStore } from './order-store'
 import type { Order } from './orders'
 import type { Refund } from './refunds'
 
+type Undoable = 'payment-arrives' | 'fulfil' | 'given-back' | 'mistaken'
+
+/** Whether it leads to another state. */
+function isMove(event: Undoable): event is 'payment-arrives' | 'fulfil' {
+  return event === 'payment-arrives' || event === 'fulfil'
+}
+
 const moment = z.number().pipe(z.coerce.date())
 
 const schema = z
   .object({
-    event: z.enum(['payment-arrives', 'fulfil', 'given-back']),
+    event: z.enum(['payment-arrives', 'fulfil', 'given-back', 'mistaken']),
     at: moment,
     before: z.object({
       state: z.enum(orderStates),
@@ -21,16 +28,17 @@ const schema = z
       closedAt: moment.optional(),
     }),
   })
-  .refine(({ event, before }) => event === 'given-back' || orderAfter(before.state, event))
+  .refine(({ event, before }) => !isMove(event) || orderAfter(before.state, event))
 
 /** A step of the shop's owner, and what the order was before. */
 export type OrderUndo = z.output<typeof schema>
 
-/** The customer knows already that money comes back. */
+/** The customer knows already that money comes back, and what a mistake was is between them and the shop. */
 const stepMails = {
   'payment-arrives': 'order-paid',
   fulfil: 'order-sent',
   'given-back': undefined,
+  mistaken: undefined,
 } as const
 
 /** The keys of the e-mails that a step sends. */

@@ -1,7 +1,8 @@
 import type { Declaration } from '../legal/declarations'
 import { findLostOrders } from './lost-orders'
 import { entered, withdrawalIn } from './order-history'
-import type { OrderStore } from './order-store'
+import type { OrderMoved, OrderScope, OrderStore } from './order-store'
+import { undoOf } from './order-undo'
 import type { Order } from './orders'
 
 /** Numbers and dates that are looked at in what a customer has typed. */
@@ -42,7 +43,7 @@ export async function findNamedOrders(
   return found.flat()
 }
 
-/** The first withdrawal of each order that it names; safe to repeat. */
+/** The first withdrawal of each order that it names; safe to repeat, also once it was a mistake. */
 export async function noteWithdrawal(
   orders: OrderStore,
   { matter, contract, email, ticket, receivedAt }: Declaration,
@@ -51,8 +52,29 @@ export async function noteWithdrawal(
   const at = receivedAt
   for (const { id } of await findNamedOrders(orders, { contract, email })) {
     await orders.move({ id }, (order) => {
-      if (withdrawalIn(order.history)) return undefined
+      const isNoted = order.history.some((entry) => {
+        return entry.event === 'withdrawn' && entry.at.getTime() === at.getTime()
+      })
+      if (isNoted || withdrawalIn(order.history)) return undefined
       return entered(order, { at, event: 'withdrawn', by: 'customer', ticket: ticket?.number })
     })
   }
+}
+
+/**
+ * The shop's owner says that the declaration was a mistake: of another order, by another person, or taken
+ * back in agreement with its customer. Whom to tell what about it, people decide. `form`: who can undo it.
+ */
+export function dismissWithdrawal(
+  orders: OrderStore,
+  scope: OrderScope,
+  now: Date,
+  form?: string,
+): Promise<OrderMoved> {
+  return orders.move(scope, (order) => {
+    if (!withdrawalIn(order.history)) return undefined
+    const event = 'mistaken'
+    const undo = form && undoOf(event, order, now)
+    return entered(order, { at: now, event, by: 'shop', form, undo })
+  })
 }

@@ -70,10 +70,11 @@ function markGiven(payment: ShownOrder['payment']) {
 
 export function NextStep({ page, order }: Props) {
   const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
   const { can, refund, state, standings } = order
   return (
     <section className="step" id="next" aria-label={t('orders:step')}>
-      <Withdrawn order={order} />
+      <Withdrawn order={order} action={action} />
       {refund.begun.map((each) => (
         <BegunRefund key={each.key} page={page} order={order} refund={each} />
       ))}

@@ -1,11 +1,13 @@
+import { DeskForm } from '~/components/forms/desk-form'
+import { Submit } from '~/components/forms/submit'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ShownOrder } from './order.server'
 
-/** Whether it holds, people check: nobody has proven who wrote it. */
-export function Withdrawn({ order }: { order: ShownOrder }) {
+/** Whether it holds, people check: nobody has proven who wrote it. `action`: the order's address. */
+export function Withdrawn({ order, action }: { order: ShownOrder; action: string }) {
   const { t } = useTranslation()
-  const { withdrawn, standings, can } = order
+  const { withdrawn, standings, can, key } = order
   if (!withdrawn) return null
   const { on, ticket, due } = withdrawn
   const next = can.refund ? 'refund' : can.cancel ? 'cancel' : undefined
@@ -21,6 +23,16 @@ export function Withdrawn({ order }: { order: ShownOrder }) {
             {t('orders:withdrawn.ticket', { number: ticket })}
           </AppLink>
         </p>
+      )}
+      {standings.includes('withdrawn') && (
+        <details>
+          <summary>{t('orders:withdrawn.mistake')}</summary>
+          <DeskForm place="next" action={action}>
+            <input type="hidden" name="key" value={key} />
+            <p>{t('orders:withdrawn.mistakeHint')}</p>
+            <Submit intent="mistaken" look="second" label={t('orders:withdrawn.mistake')} />
+          </DeskForm>
+        </details>
       )}
     </div>
   )

@@ -8,6 +8,7 @@ import { type Recorded, recordPayment } from '~/domain/shop/order-payment'
 import { giveBack } from '~/domain/shop/order-refunds'
 import { orderAfter } from '~/domain/shop/order-states'
 import { isUndone, readOrderUndo, undoOfLast, undoStep } from '~/domain/shop/order-undo'
+import { dismissWithdrawal } from '~/domain/shop/order-withdrawal'
 import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
 import { handoverOf, type Order } from '~/domain/shop/orders'
 import { nameLine } from '~/domain/text/single-line'
@@ -47,6 +48,7 @@ export const action = formAction(theOrder, ({ order }) => ({
   sent: form(isSendable(order) ? shipmentInput : shipmentInput.optional().catch(undefined), send),
   cancel: { run: (_, asked) => cancel(asked) },
   'given-back': form(z.object({ refund: key }), ({ refund }, asked) => give(refund, asked)),
+  mistaken: { run: (_, asked) => dismiss(asked) },
   undo: { run: (_, asked) => undo(asked) },
   ...refundForms,
 }))
@@ -90,6 +92,13 @@ async function give(refund: string, asked: AskedOfOrder) {
   const done = await giveBack(services.orders, { id: order.id }, refund, now(), formOf(asked))
   if (done.kind === 'moved') await logEvent(asked, 'givenBack', { about: String(order.number) })
   return stepped(done, asked, 'orderGivenBack')
+}
+
+async function dismiss(asked: AskedOfOrder) {
+  const { order, context } = asked
+  const { services, now } = context
+  const done = await dismissWithdrawal(services.orders, { id: order.id }, now(), formOf(asked))
+  return stepped(done, asked, 'orderNotWithdrawn')
 }
 
 async function cancel(asked: AskedOfOrder) {
