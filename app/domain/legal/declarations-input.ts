@@ -29,7 +29,6 @@ export const withdrawalForm = z
 export const terminationForm = z
   .object({
     ...person,
-    key: formKey,
     cause: z.enum(['ordinary', 'important'], {
       errorMap: () => ({ message: 'withdrawal:errors.cause' }),
     }),
@@ -40,12 +39,12 @@ export const terminationForm = z
     if (cause !== 'important' || reason) return
     context.addIssue({ code: 'custom', path: ['reason'], message: 'withdrawal:errors.reason' })
   })
-  .transform(({ key, cause, reason, ...form }): Declared & { key: string } => {
+  .transform(({ cause, reason, ...form }): Declared => {
     const matter: Matter =
       cause === 'important'
         ? { kind: 'termination', cause, reason }
         : { kind: 'termination', cause }
-    return { ...form, key, matter }
+    return { ...form, matter }
   })
 
 const matter = z.union([

@@ -14,7 +14,7 @@ import {
 import { shownLegal } from '~/http/responses/legal.server'
 import { localizedPath } from '~/i18n/addresses'
 import { declare } from './declare.server'
-import { confirmPath, readDraft, receiptPath } from './step.server'
+import { confirmPath, keyOf, readDraft, receiptPath } from './step.server'
 
 /** A withdrawal has a second step; that, and a termination, lead to the receipt. */
 export const action = formAction(anybody, async (_, context): Promise<Forms<object>> => {
@@ -34,14 +34,8 @@ function askToConfirm(
   return { to: localizedPath(confirmPath(declared, context), context.language) }
 }
 
-async function terminate(
-  declared: z.output<typeof terminationForm>,
-  asked: Asked<object>,
-): Promise<ActionResult> {
-  const { key: _, ...typed } = asked.typed
-  const errors = { form: 'withdrawal:errors.sentBefore' }
-  const taken = await take(declared, asked)
-  return 'status' in taken && taken.status === 409 ? { ...taken, typed, errors } : taken
+function terminate(declared: Declared, asked: Asked<object>): Promise<ActionResult> {
+  return take({ ...declared, key: keyOf(declared, asked.context) }, asked)
 }
 
 async function take(

@@ -9,7 +9,7 @@ import { PersonFields } from './person-fields'
 import { ReceiptToCome } from './receipt-to-come'
 
 /** Terminates a continuing contract: only the fields and button that § 312k BGB allows. */
-export function CancelForm({ formKey }: { formKey: string }) {
+export function CancelForm() {
   const { t } = useTranslation()
   const answer = useForm()
   // One of its own: see `keptForBack`.
@@ -20,7 +20,6 @@ export function CancelForm({ formKey }: { formKey: string }) {
         <h2>{t('layout:cancel')}</h2>
         <p>{t('withdrawal:cancelLead')}</p>
         <FormProblem answer={answer} fields />
-        <input type="hidden" name="key" value={answer?.typed.key ?? formKey} />
         <Cause />
         <Field
           multiline

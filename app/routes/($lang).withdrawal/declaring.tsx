@@ -20,7 +20,7 @@ export function Declaring({ step }: { step: SerializeFrom<Exclude<Step, { kind: 
     case 'confirm':
       return <ConfirmStep declared={step.declared} />
     case 'cancel':
-      return <CancelForm formKey={step.key} />
+      return <CancelForm />
     case 'receipt':
       return <Receipt declaration={step.declaration} />
     case 'unknown':

@@ -5,7 +5,6 @@ import { sealedDeclared } from '~/domain/legal/declarations-input'
 import { shopTimeZone } from '~/domain/shop/orders'
 import { seal, unseal } from '~/http/cookies/seal.server'
 import { newestKey } from '~/http/cookies/secrets.server'
-import { newFormKey } from '~/http/forms/key.server'
 import { findOwnOrder } from '~/http/shop/order-payment.server'
 import { dayKey } from '~/i18n/formats'
 
@@ -13,7 +12,7 @@ export type Step =
   | { kind: 'text' }
   | { kind: 'withdraw'; known?: Known }
   | { kind: 'confirm'; declared: Declared }
-  | { kind: 'cancel'; key: string }
+  | { kind: 'cancel' }
   | { kind: 'receipt'; declaration: Pick<Declaration, keyof Declared | 'mailed' | 'receivedAt'> }
   | { kind: 'unknown' }
 
@@ -23,13 +22,17 @@ export type Known = Pick<Declared, 'name' | 'contract' | 'email'>
 const draft = 'declaration draft'
 const receipt = 'declaration receipt'
 
-/** Sealed, so that only we can read the address. The same once more on a day has the same key. */
-export function confirmPath(declared: Declared, { config, now }: AppLoadContext): string {
+/** The same once more on a day has the same key, from whichever form. */
+export function keyOf(declared: Declared, { config, now }: AppLoadContext): string {
   const said = JSON.stringify([declared, dayKey(now(), shopTimeZone)])
   const hmac = createHmac('sha256', newestKey(config.secrets, 'declaration key'))
-  const key = hmac.update(said).digest('hex').slice(0, 32)
-  const content = JSON.stringify({ ...declared, key })
-  return `/withdrawal?withdraw=${seal(content, draft, config.secrets)}`
+  return hmac.update(said).digest('hex').slice(0, 32)
+}
+
+/** Sealed, so that only we can read the address. */
+export function confirmPath(declared: Declared, context: AppLoadContext): string {
+  const content = JSON.stringify({ ...declared, key: keyOf(declared, context) })
+  return `/withdrawal?withdraw=${seal(content, draft, context.config.secrets)}`
 }
 
 export function receiptPath({ id }: Declaration, { config }: AppLoadContext): string {
@@ -44,7 +47,7 @@ export function readDraft(sealed: string, { config }: AppLoadContext) {
 export async function readStep(context: AppLoadContext): Promise<Step> {
   const { url, config, services } = context
   const { searchParams } = url
-  if (searchParams.has('cancel')) return { kind: 'cancel', key: newFormKey() }
+  if (searchParams.has('cancel')) return { kind: 'cancel' }
   const sealed = searchParams.get('withdraw')
   if (sealed === '') return { kind: 'withdraw', known: await readKnown(context) }
   if (sealed) {
