@@ -55,6 +55,7 @@ describe('the checks', () => {
     expect(problemsOf('Klicken Sie auf „Senden“ – oder schreiben Sie eine E-Mail.', 'de')).toEqual(
       [],
     )
+    expect(problemsOf('Rund um die Uhr, ab 9:00\u00a0Uhr, Nr.\u00a0{{number}}', 'de')).toEqual([])
     for (const careless of [
       'Klicken Sie auf "Senden".',
       'Senden - oder nicht',
@@ -62,6 +63,10 @@ describe('the checks', () => {
       'Ihre Email-Adresse',
       'Ihre e-mail',
       'Please wait',
+      'Ab 9:00 Uhr',
+      'Bis {{time}} Uhr',
+      'Bestellung Nr. {{number}}',
+      'Nach § 19 UStG',
     ]) {
       expect(problemsOf(careless, 'de'), careless).toHaveLength(1)
     }

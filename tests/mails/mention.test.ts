@@ -47,7 +47,7 @@ describe('the e-mail to a member whom a note names', () => {
     for (const body of ['@Ada', 'Again, @Ada']) await mailDesk.ownerNotes(owner, body, 'cleo')
     expect(await sentAfter(2 * minute)).toEqual(['ada@example.com Sie wurden in 2 Notizen erwähnt'])
     expect(letter()?.text).toMatch(
-      /^Sie wurden in 2 Notizen erwähnt\n\ncleo · Nr\. 1, .*\n> @Ada\n/,
+      /^Sie wurden in 2 Notizen erwähnt\n\ncleo · Nr\.\s1, .*\n> @Ada\n/,
     )
     expect(letter()?.text).toContain('\n> Again, @Ada\n')
   })
@@ -57,7 +57,7 @@ describe('the e-mail to a member whom a note names', () => {
     const subject = 'cleo hat Sie in einer Notiz erwähnt'
     expect(await sentAfter(2 * minute)).toEqual([`ada@example.com ${subject}: One`])
     const mail = letter()
-    expect(mail?.text).toMatch(new RegExp(`^${subject}\n\ncleo · Nr\\. 1, `))
+    expect(mail?.text).toMatch(new RegExp(`^${subject}\n\ncleo · Nr\\.\\s1, `))
     expect(mail?.text).toContain('> @Ada, er war hier')
     for (const words of [subject, '@Ada, er war hier']) expect(mail?.html).toContain(words)
   })

@@ -77,7 +77,7 @@ describe('The checkout', () => {
     expect({ gross, state }).toEqual({ gross: 1_280, state: 'awaiting-payment' })
     const page = await server.ask(reply.location)
     expect(page.headers.get('referrer-policy')).toBe('same-origin')
-    for (const word of [`Nr. ${number}`, '12,80', `RF`, 'shape-rendering="crispEdges"']) {
+    for (const word of [`Nr.\u00a0${number}`, '12,80', `RF`, 'shape-rendering="crispEdges"']) {
       expect(page.text).toContain(word)
     }
     const missing = await server.ask(`${reply.location}x`)
@@ -489,7 +489,7 @@ describe('The checkout', () => {
     const { location } = await order(server, cookie, await openCheckout(server, cookie))
     const { text } = await server.ask(section, { cookie: session })
     const { number } = await newest()
-    for (const word of [`href="${location}"`, `Nr. ${number}`, '12,80', 'noch zu zahlen']) {
+    for (const word of [`href="${location}"`, `Nr.\u00a0${number}`, '12,80', 'noch zu zahlen']) {
       expect(text).toContain(word)
     }
     expect((await server.ask(section, { cookie: other })).text).toContain(none)

@@ -147,7 +147,7 @@ describe('The shop’s owner at the shelf', () => {
     expect(status).toBe(200)
     expect(field(text, 'whenEn').value).toBe('Monday–Friday 9:00–17:00, from the next working day')
     expect(field(text, 'whenDe').value).toBe(
-      'Montag–Freitag 9:00–17:00 Uhr, ab dem nächsten Werktag',
+      'Montag–Freitag 9:00–17:00\u00a0Uhr, ab dem nächsten Werktag',
     )
     expect(field(text, 'price0').value).toBe('5,50')
     expect(text).toMatch(/name="pickup" checked/)

@@ -26,22 +26,30 @@ export function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{\s*(\w+)/g)].map(([, name = '']) => name).sort()
 }
 
-const anyRules: [RegExp, string][] = [
+/** What must not be there, what it is, and the keys for which that does not matter. */
+type Rule = [RegExp, string, RegExp?]
+
+/** Subjects, what guests and members may go on writing, and the line above a quote, which mail programs look for. */
+const plainSpaces = /subject|aboutOrder|wrote$/i
+
+const anyRules: Rule[] = [
   [/\b20\d\d\b/, 'a year, which will be over one day'],
   [/ - /, 'a hyphen for a dash, which is –'],
   [/\.\.\./, 'three points for an ellipsis, which is …'],
 ]
 
-const germanRules: [RegExp, string][] = [
+const germanRules: Rule[] = [
   ...anyRules,
   [/["”]/, 'other quotation marks than „…“'],
   [/\b(du|dich|dir|dein\w*|euch|euer|eure\w*)\b/i, 'du instead of Sie'],
   [/\be-?mail/, 'a small letter in E-Mail'],
   [/\bEmail/, 'Email instead of E-Mail'],
   [/\b(the|your|please|with|you)\b/i, 'English'],
+  // Placeholders are left out: what is before “Uhr” is a number, unless it is a word.
+  [/(?<!\p{L}) Uhr\b|§ |\b(Nr|Abs|Art)\. (?!\p{L})|z\. B\./u, 'a space that breaks', plainSpaces],
 ]
 
-const englishRules: [RegExp, string][] = [
+const englishRules: Rule[] = [
   ...anyRules,
   [/[äöüß„]/i, 'German letters or marks'],
   [/["']/, 'other quotation marks than “…” and ’'],
@@ -49,14 +57,16 @@ const englishRules: [RegExp, string][] = [
   [/\b(und|oder|nicht|bitte|für|Sie|der|das|ist|wird|mit|eine?)\b/, 'German'],
 ]
 
-const rulesOf: Partial<Record<Language, [RegExp, string][]>> = { en: englishRules, de: germanRules }
+const rulesOf: Partial<Record<Language, Rule[]>> = { en: englishRules, de: germanRules }
 
 /** What a careful reader of the language would strike out, a sentence each. */
 export function languageProblems(language: Language, messages: Messages): string[] {
   const rules = rulesOf[language] ?? []
   return [...messages].flatMap(([key, text]) => {
     const words = text.replace(/\{\{.*?\}\}/g, '').replace(/<[^>]*>/g, '')
-    return rules.filter(([rule]) => rule.test(words)).map(([, problem]) => `${key}: ${problem}`)
+    return rules
+      .filter(([rule, , but]) => rule.test(words) && !but?.test(key))
+      .map(([, problem]) => `${key}: ${problem}`)
   })
 }
 
