@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { Warning } from '../site/icons'
 import { useGive } from './given'
@@ -32,7 +32,9 @@ export function Field({
 )) {
   const ofPage = useForm()
   const { answer = 'answer' in given ? undefined : ofPage, ...control } = given
-  const error = answer?.errors[name]
+  // Once it is changed, the answer's error is about words that are no longer there.
+  const [changed, setChanged] = useState<FormAnswer>()
+  const error = changed === answer ? undefined : answer?.errors[name]
   useGive()(name, control.defaultValue ?? control.options?.[0]?.[0])
   const id = control.id ?? name
   const first = answer && Object.keys(answer.errors).find((field) => answer.errors[field])
@@ -46,7 +48,7 @@ export function Field({
     defaultValue: answer?.typed[name] ?? control.defaultValue,
   }
   return (
-    <div className="field">
+    <div className="field" onInput={() => setChanged(answer)}>
       <label htmlFor={id}>{label}</label>
       <Control {...control} {...shared} />
       {hint && (

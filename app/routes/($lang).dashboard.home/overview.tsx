@@ -9,11 +9,12 @@ import { Mark } from '~/components/site/mark'
 import { draftId } from '~/components/site/page'
 import { isFilled } from '~/domain/site/home'
 import type { HomePart } from '~/domain/site/settings'
-import { AppLink, LocalizedLink } from '~/i18n/localized-link'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { homeAddress } from './address'
 import type { HomeRoom } from './loader.server'
 import { Offers } from './offers'
+import { SeeHome } from './see-home'
 import { Visibility, VisibilityButton } from './visibility'
 
 export function Overview({ page }: { page: HomeRoom }) {
@@ -26,10 +27,7 @@ export function Overview({ page }: { page: HomeRoom }) {
           <p className="quiet">{t('site:lead')}</p>
         </div>
         <div className="deeds">
-          <LocalizedLink className="button second" to="/">
-            {t('site:see')}
-          </LocalizedLink>{' '}
-          {page.next?.done ? <Next next={page.next} /> : page.next && <Keep />}
+          <SeeHome /> {page.next?.done ? <Next next={page.next} /> : page.next && <Keep />}
         </div>
       </header>
       <div className="two-parts">

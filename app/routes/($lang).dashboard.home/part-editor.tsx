@@ -10,10 +10,11 @@ import { isFilled, mostQuestions, type PartTexts, partKinds, partTyped } from '~
 import type { HomePart, HomePartName } from '~/domain/site/settings'
 import { languages } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
-import { AppLink, LocalizedLink } from '~/i18n/localized-link'
+import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { HomeRoom } from './loader.server'
 import { PartPicture } from './picture'
+import { SeeHome } from './see-home'
 import { Texts } from './texts'
 import { Visibility, VisibilityButton } from './visibility'
 
@@ -107,9 +108,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
               </div>
               <div className="deeds save-bar">
                 <Submit intent="save" look={look} label={t('site:save')} />
-                <LocalizedLink className="button second" to="/">
-                  {t('site:see')}
-                </LocalizedLink>
+                <SeeHome />
               </div>
             </DeskForm>
           )}
@@ -119,6 +118,11 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
               look={name === 'picture' ? look : 'second'}
               onChange={choose}
             />
+          )}
+          {name === 'picture' && (
+            <p>
+              <SeeHome />
+            </p>
           )}
         </div>
       </div>
