@@ -89,7 +89,7 @@ test('Lists and states beside a ticket take a line each, and what refines them n
     savedAt: new Date(),
   }
   await drafts.save({ ...draft, body: 'Guten Tag', isNote: false, seen: 1 })
-  await mentions.note({ id: first.id, deskId: desk.deskId }, [reader], new Date())
+  await mentions.note({ id: first.id, deskId: desk.deskId }, [reader], { mentionedAt: new Date() })
   const german = await desk.signIn('de')
   for (const width of [1280, 1440]) {
     await german.setViewportSize({ width, height })

@@ -68,7 +68,7 @@ export function belongingsContract(name: string, open: OpenStores) {
       await mails.add([exampleMail(ticket, 'mail')], minute(1))
       await mails.setStopped(ticket.id, true, minute(1))
       await stores.drafts.save(exampleDraft(ticket.id))
-      await stores.mentions.note(ticket, ['ada'], minute(1))
+      await stores.mentions.note(ticket, ['ada'], { mentionedAt: minute(1) })
       await feedback.rate(ticket.secretHash, () => ({
         ...freeFeedback(
           { ...opinion, deskId: desk.id, createKey: '1', email: '', state: 'shown' },

@@ -73,7 +73,9 @@ const verbs: Record<string, Costs & { run(stores: Stores): Promise<unknown> }> =
     members.setKind(deskId, 'cleo', 'manager', minute(9)),
   ),
   'mentions.list': cost(1, [2, 0], ({ mentions }) => mentions.list(deskId, 'ada', 9)),
-  'mentions.note': cost(3, [3, 1], ({ mentions }) => mentions.note(ticket, ['ada'], minute(2))),
+  'mentions.note': cost(3, [3, 1], ({ mentions }) =>
+    mentions.note(ticket, ['ada'], { mentionedAt: minute(2) }),
+  ),
   'passkeys.add': cost(5, [4, 2], ({ passkeys }) =>
     passkeys.add(
       examplePasskey('ada', 'phone'),

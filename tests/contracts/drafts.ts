@@ -83,18 +83,23 @@ export function draftStoreContract(name: string, open: OpenStores) {
     test('A mention is listed for its member, the newest first, once a ticket', async () => {
       const [first, second] = [one, two].map((id) => ({ id, deskId: 'desk-ada' }))
       if (!first || !second) throw new Error('No tickets')
-      await stores.mentions.note(first, ['ada', 'ben'], minute(1))
-      await stores.mentions.note(second, ['ada'], minute(2))
+      await stores.mentions.note(first, ['ada', 'ben'], { mentionedAt: minute(1) })
+      await stores.mentions.note(second, ['ada'], { mentionedAt: minute(2) })
       const of = async (reader: string) =>
         (await stores.mentions.list('desk-ada', reader, 9)).map(({ ticketId }) => ticketId)
       expect(await of('ada')).toEqual([two, one])
       expect(await of('ben')).toEqual([one])
-      await stores.mentions.note(first, ['ada'], minute(3))
-      await stores.mentions.note(second, ['ada'], minute(1))
+      await stores.mentions.note(first, ['ada'], { mentionedAt: minute(3) })
+      await stores.mentions.note(second, ['ada'], { mentionedAt: minute(1) })
       expect(await of('ada')).toEqual([one, two])
       expect(await stores.mentions.list('desk-ada', 'ada', 1)).toHaveLength(1)
+      const words = { words: '@Ada, please', byUid: 'ben', mentionedAt: minute(5) }
+      await stores.mentions.note(second, ['ada'], words)
+      expect(await stores.mentions.list('desk-ada', 'ada', 1)).toMatchObject([words])
       expect(await stores.mentions.list('desk-ben', 'ada', 9)).toEqual([])
-      await stores.mentions.note({ id: 'no-such-ticket', deskId: 'desk-ada' }, ['cleo'], minute(4))
+      await stores.mentions.note({ id: 'no-such-ticket', deskId: 'desk-ada' }, ['cleo'], {
+        mentionedAt: minute(4),
+      })
       expect(await of('cleo')).toEqual([])
     })
   })

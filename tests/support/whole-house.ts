@@ -141,7 +141,11 @@ export async function fillHouse(stores: Stores, files: FileStore): Promise<void>
   await stores.mails.setCopyStopped(`ticket-${desk.id}-fourth`, 'kai@example.com', true)
   if (fourth) {
     await stores.drafts.save(exampleDraft(fourth.id, { reader: desk.id, body: 'Ja 🥐\n' }))
-    await stores.mentions.note(fourth, [desk.id], minute(6))
+    await stores.mentions.note(fourth, [desk.id], {
+      mentionedAt: minute(6),
+      words: '@Ada Ja?',
+      byUid: 'ada',
+    })
   }
   await takeDeclaration(stores, declared, true, minute(4))
   await stores.siteClaim.replace(undefined, desk.id)

@@ -24,12 +24,15 @@ export function ledgerLine(
 ) {
   const { number, visitorName, visitorEmail, locale, priority, tags, waitingSince } = ticket
   const { subject } = ticket
-  const words = waitingSince || ticket.state === 'held' ? ticket.latest : ticket.title
+  const isGuests = waitingSince !== undefined || ticket.state === 'held'
+  const by = isGuests ? undefined : ticket.latestBy
+  const words = isGuests || by ? ticket.latest : ticket.title
   const since = sinceOf(ticket, desk.timeZone, now, language)
   const visitor = visitorName || visitorEmail
   const line: LedgerLine = { number, visitor, locale, words, since }
   if (subject) line.subject = subject
   if (words === subject) line.words = ''
+  if (by) line.by = authorOf(by, { desk, member }, language)
   if (priority !== 'normal') line.priority = priority
   if (tags.length > 0) line.tags = tags
   const assignee = colleagues(desk).find(([uid]) => uid === ticket.assignee)
@@ -41,6 +44,17 @@ export function ledgerLine(
   if (isWokenFor(ticket, member.reader)) line.woken = true
   if (waitingSince && isPressing(desk, waitingSince, now)) line.pressing = true
   return line
+}
+
+/** In a list: oneself, or a colleague by the first name. */
+export function authorOf(
+  uid: string,
+  { desk, member }: Pick<Membership, 'desk' | 'member'>,
+  language: Language,
+): string {
+  if (uid === member.uid) return translations(language).t('ledger:you')
+  const [first] = desk.people?.[uid]?.name.trim().split(/\s+/) ?? []
+  return first || memberName(desk, uid, language)
 }
 
 /** In a list of tickets in several states: each says its own, and when it was changed. */

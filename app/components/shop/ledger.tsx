@@ -13,8 +13,10 @@ export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
   visitor: string
   /** Of an e-mail or a declaration: it heads the row. */
   subject?: string
-  /** The visitor's newest words while they wait, else what the ticket is about. */
+  /** The newest words: the visitor's while they wait, else the answer; where its writer is unknown, what the ticket is about. */
   words: string
+  /** The member who wrote them. */
+  by?: string
   /** How long they have waited, until when it is put off, or when it was changed. */
   since: string
   priority?: Exclude<Priority, 'normal'>
@@ -86,6 +88,9 @@ export function Ledger({
               <span className="said">
                 {line.subject && <b>{visitor(line)}</b>}
                 {line.subject && (line.found || line.words) && ' – '}
+                {line.by && !line.found && (
+                  <bdi lang={language}>{t('ledger:by', { name: line.by })} </bdi>
+                )}
                 {line.found ? <FoundWords parts={line.found} /> : line.words}
               </span>
             </span>{' '}

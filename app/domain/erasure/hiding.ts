@@ -15,6 +15,7 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     title: '',
     subject: undefined,
     latest: '',
+    latestBy: undefined,
     visitorName: '',
     visitorEmail: '',
     writtenTo: undefined,

@@ -12,7 +12,7 @@ import { type Beginning, type Start, storeStart } from './starting'
 import type { TicketEvent } from './states'
 import type { Appended, Ticket, TicketChange, TicketStore } from './tickets'
 import { timerAfter } from './timer-rules'
-import { lineOf, message, sound, type Writing } from './writing'
+import { lineOf, message, newestIn, sound, type Writing } from './writing'
 
 interface Ports {
   tickets: TicketStore
@@ -93,7 +93,7 @@ export async function replyAsOwner(
   const appended = await append(ports, scope, 'owner', 'text', writing, now, (ticket) => {
     before = ticket
     if (isOvertaken(ticket, writing)) return undefined
-    const changed = change(ticket, 'owner-replies', writing, now)
+    const changed = change(ticket, 'owner-replies', writing, now, scope.byUid)
     return (
       changed && {
         ...changed,
@@ -134,7 +134,11 @@ export async function noteAsOwner(
   })
   const readers = writing.named?.map(({ reader }) => reader) ?? []
   if ('message' in appended && readers.length > 0)
-    await ports.mentions.note(appended.ticket, readers, appended.message.createdAt)
+    await ports.mentions.note(appended.ticket, readers, {
+      mentionedAt: appended.message.createdAt,
+      words: excerpt(lineOf(writing), latestLength),
+      ...(scope.byUid !== undefined && { byUid: scope.byUid }),
+    })
   return appended
 }
 
@@ -216,12 +220,13 @@ function change(
   event: 'visitor-writes' | 'owner-replies',
   writing: Writing,
   now: Date,
+  byUid?: string,
 ): TicketChange | undefined {
   const actor = event === 'visitor-writes' ? 'visitor' : 'owner'
   const changed = stateChange(ticket, event, actor, now)
   if (!changed) return undefined
   const locale = event === 'visitor-writes' ? writing.locale : ticket.locale
-  const latest = excerpt(lineOf(writing), latestLength)
+  const newest = newestIn({ ...writing, author: actor, byUid })
   const seen = event === 'visitor-writes' && seenByVisitor(ticket, writing.seen)
-  return { ...changed, ...seen, locale, latest, lastAt: now }
+  return { ...changed, ...seen, locale, ...newest, lastAt: now }
 }

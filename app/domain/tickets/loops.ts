@@ -1,10 +1,10 @@
 import type { LiveBus } from '../live/live'
 import { entry, stateChange } from './changes'
 import { append } from './conversations'
-import { excerpt, latestLength, type Message } from './messages'
+import type { Message } from './messages'
 import { outcome } from './states'
 import type { Ticket, TicketStore } from './tickets'
-import { lineOf, sound, type Writing } from './writing'
+import { newestIn, sound, type Writing } from './writing'
 
 /** Milliseconds and messages of both sides: what people do not write by e-mail. */
 const loopWithin = 10 * 60_000
@@ -60,8 +60,8 @@ export function holdLoop(
   return append(ports, { secretHash }, 'visitor', 'text', writing, now, (ticket) => {
     const held = mayBeHeld(ticket) ? stateChange(ticket, 'block', 'desk', now) : undefined
     const history = [entry('desk', 'held', 'loop', now)]
-    const latest = excerpt(lineOf(writing), latestLength)
-    return held && { ...held, heldFor: 'loop', latest, lastAt: now, history }
+    const newest = newestIn({ ...writing, author: 'visitor' })
+    return held && { ...held, heldFor: 'loop', ...newest, lastAt: now, history }
   })
 }
 

@@ -6,7 +6,14 @@ import type { MentionedIn, MentionStore } from './mentions'
 export const mentionKind: Kind<MentionedIn, 'ofMember' | 'ofTicket'> = {
   noun: 'mention',
   table: 'mentions',
-  cells: { ticketId: 'text', reader: 'text', deskId: 'text', mentionedAt: 'time' },
+  cells: {
+    ticketId: 'text',
+    reader: 'text',
+    deskId: 'text',
+    mentionedAt: 'time',
+    words: 'text',
+    byUid: 'text',
+  },
   key: ['ticketId', 'reader'],
   desk: 'deskId',
   lists: {
@@ -17,15 +24,15 @@ export const mentionKind: Kind<MentionedIn, 'ofMember' | 'ofTicket'> = {
 
 export function createMentionStore(records: Records): MentionStore {
   return {
-    note: ({ id: ticketId, deskId }, readers, mentionedAt) =>
+    note: ({ id: ticketId, deskId }, readers, note) =>
       records.commit([`mentions ${ticketId}`], async (read) => {
         const ticket = await read.get(ticketKind, ticketId)
         const there = await read.list(mentionKind, 'ofTicket', { ticketId })
         const changes = readers.flatMap((reader): Change[] => {
           const before = there.find((each) => each.reader === reader)
-          const after = { ticketId, reader, deskId, mentionedAt }
+          const after = { ticketId, reader, deskId, ...note }
           if (!before) return [created(mentionKind, after)]
-          return before.mentionedAt < mentionedAt ? [changed(mentionKind, before, after)] : []
+          return before.mentionedAt < note.mentionedAt ? [changed(mentionKind, before, after)] : []
         })
         return { result: undefined, changes: ticket ? changes : [] }
       }),

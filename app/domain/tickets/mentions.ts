@@ -14,12 +14,19 @@ export interface MentionedIn {
   reader: string
   deskId: string
   mentionedAt: Date
+  /** The beginning of the note, and the account of who wrote it; undefined for older ones. */
+  words?: string
+  byUid?: string
 }
 
 /** Promises resolve after commit and sync. */
 export interface MentionStore {
   /** Does nothing for a ticket that is not there. Never sets an earlier time. */
-  note(ticket: { id: string; deskId: string }, readers: readonly string[], at: Date): Promise<void>
+  note(
+    ticket: { id: string; deskId: string },
+    readers: readonly string[],
+    note: Pick<MentionedIn, 'mentionedAt' | 'words' | 'byUid'>,
+  ): Promise<void>
   /** Where the member was named last, first. */
   list(deskId: string, reader: string, limit: number): Promise<MentionedIn[]>
 }

@@ -176,6 +176,7 @@ function joined(source: Ticket, target: Ticket, now: Date, isNewer: boolean): Ti
     assignee: target.assignee ?? source.assignee,
     answerLocale: target.answerLocale ?? source.answerLocale,
     latest: isNewer ? source.latest : target.latest,
+    latestBy: isNewer ? source.latestBy : target.latestBy,
     lastAt: latestOf(source, target),
     updatedAt: now,
     history: [entry('owner', 'merged-from', String(source.number), now)],

@@ -56,6 +56,7 @@ const schema = z.object({
     /** Only where the answer has changed it. */
     visitorEmail: z.string().optional(),
     latest: z.string(),
+    latestBy: z.string().optional(),
   }),
 })
 
@@ -69,6 +70,7 @@ export function retractionOf(
 ): string {
   const time = (date: Date | undefined) => date?.getTime()
   const { number, state, answeredSeq, answeredBy, assignee, visitorEmail, latest } = before
+  const { latestBy } = before
   const to = ticket.visitorEmail
   return JSON.stringify({
     answer: message.clientKey,
@@ -76,7 +78,7 @@ export function retractionOf(
     seconds,
     to,
     before: {
-      ...{ state, answeredSeq, answeredBy, assignee, latest },
+      ...{ state, answeredSeq, answeredBy, assignee, latest, latestBy },
       visitorEmail: visitorEmail === to ? undefined : visitorEmail,
       waitingSince: time(before.waitingSince),
       snoozedUntil: time(before.snoozedUntil),
@@ -131,6 +133,7 @@ export function retraction(
     firstReplyAt: undefined,
     answeredSeq: undefined,
     answeredBy: undefined,
+    latestBy: undefined,
     ...fields,
     // Taken with the answer.
     ...(assignee === undefined && ticket.assignee === byUid && { assignee }),

@@ -1,9 +1,9 @@
 import { newId } from '../text/ids'
-import { excerpt, latestLength, type Message, titleLength } from './messages'
+import { excerpt, type Message, titleLength } from './messages'
 import { eachReading } from './reading'
 import type { Ticket } from './tickets'
 import { timerAfter } from './timer-rules'
-import { lineOf } from './writing'
+import { lineOf, newestIn } from './writing'
 
 /** The ticket that a split makes of the messages; `named` identifies it. */
 export function splitOff(
@@ -37,7 +37,7 @@ export function splitOff(
     keptBy,
     title: subject ?? excerpt(first ? lineOf(first) : '', titleLength),
     subject,
-    latest: excerpt(last ? lineOf(last) : '', latestLength),
+    ...(last ? newestIn(last) : { latest: '' }),
     lastSeq: moved.length,
     ownerSeenSeq: readBy(source.ownerSeenSeq),
     visitorSeenSeq: readBy(source.visitorSeenSeq),

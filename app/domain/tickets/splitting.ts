@@ -3,14 +3,14 @@ import type { Language } from '../text/languages'
 import { announce } from './announcing'
 import { entry } from './changes'
 import { madeBy, type NewHistoryEntry } from './history-entries'
-import { excerpt, latestLength, type Message, type NewMessage } from './messages'
+import type { Message, NewMessage } from './messages'
 import { undoOfSplit } from './rejoining'
 import { assignInTurn, type RoundRobinPorts } from './round-robin'
 import type { OwnerScope } from './scopes'
 import { splitOff } from './split-ticket'
 import type { Ticket, TicketChange } from './tickets'
 import { timerAfter } from './timer-rules'
-import { lineOf } from './writing'
+import { newestIn } from './writing'
 
 /** A message of the ticket by its `seq`, and whether all later ones go along. */
 export interface SplitChoice {
@@ -197,7 +197,7 @@ function leftBehind(
 ): TicketChange {
   const isAnswered = state === 'open' && left?.last.author === 'owner'
   return {
-    ...(left && { latest: excerpt(lineOf(left.last), latestLength), lastAt: left.lastAt }),
+    ...(left && { ...newestIn(left.last), lastAt: left.lastAt }),
     ...(isAnswered && {
       state: 'waiting',
       waitingSince: undefined,

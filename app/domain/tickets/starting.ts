@@ -5,12 +5,12 @@ import type { Language } from '../text/languages'
 import { isReadable } from '../text/single-line'
 import type { Priority } from './filters'
 import type { MessageMail } from './message-mail'
-import { excerpt, latestLength, type Message, titleLength } from './messages'
+import { excerpt, type Message, titleLength } from './messages'
 import { mailsOfAnswer, receiptOf, replyUnreadOf } from './planned-mails'
 import type { HoldReason } from './spam'
 import type { NewTicket, TicketStore } from './tickets'
 import { later } from './timer-rules'
-import { lineOf, message, sound } from './writing'
+import { lineOf, message, newestIn, sound } from './writing'
 
 export interface Start {
   deskId: string
@@ -57,7 +57,6 @@ export async function storeStart(
   now: Date,
 ) {
   const start = sound(said)
-  const line = lineOf(start)
   const subject = start.title ? excerpt(start.title, titleLength) : undefined
   const leavesAt = later(now, (start.undoSeconds ?? 0) * 1_000)
   return tickets.start(
@@ -76,7 +75,7 @@ export async function storeStart(
       priority: start.priority,
       title: subject ?? excerpt(heading(author, start), titleLength),
       subject,
-      latest: excerpt(line, latestLength),
+      ...newestIn({ ...start, author }),
       followUpOf: start.followUpOf,
       createdAt: now,
     },

@@ -33,8 +33,9 @@ export interface Ticket {
   title: string
   /** That of the e-mail or declaration it began with, as `title` has it; undefined for a chat. */
   subject?: string
-  /** The beginning of the newest message that is not a note. */
+  /** The beginning of the newest message that is not a note, and the member who wrote it, where known. */
   latest: string
+  latestBy?: string
   lastSeq: number
   visitorSeenSeq: number
   /** The last message that any member has read. */
@@ -90,13 +91,11 @@ export type NewTicket = Pick<
   | 'waitingSince'
   | 'firstReplyAt'
   | 'timerAt'
-  | 'followUpOf'
   | 'heldFor'
-  | 'seenBy'
   | 'assignee'
   | 'createdAt'
 > &
-  Partial<Pick<Ticket, 'tags' | 'priority'>>
+  Partial<Pick<Ticket, 'tags' | 'priority' | 'latestBy' | 'seenBy' | 'followUpOf'>>
 
 /** A field that is `undefined` is cleared. `history` and `mails` are added in the same commit. */
 export type TicketChange = Partial<
@@ -118,6 +117,7 @@ export type TicketChange = Partial<
     | 'writtenTo'
     | 'keptBy'
     | 'latest'
+    | 'latestBy'
     | 'locale'
     | 'answerLocale'
     | 'updatedAt'
@@ -137,7 +137,7 @@ export const lineFields = [
   ...(['id', 'number', 'state', 'priority', 'title', 'subject', 'createdAt', 'updatedAt'] as const),
   ...(['visitorName', 'visitorEmail', 'locale', 'assignee', 'waitingSince'] as const),
   ...(['tags', 'latest', 'lastSeq', 'visitorSeenSeq', 'ownerSeenSeq', 'seenBy', 'lastAt'] as const),
-  ...(['snoozedUntil', 'wokenSeenBy'] as const),
+  ...(['snoozedUntil', 'wokenSeenBy', 'latestBy'] as const),
 ] as const
 
 export type TicketLine = Pick<Ticket, (typeof lineFields)[number]>

@@ -4,7 +4,8 @@ import { newId } from '../text/ids'
 import type { Language } from '../text/languages'
 import { messageBody, messageText } from './message-input'
 import type { MessageMail } from './message-mail'
-import type { Message, NewMessage } from './messages'
+import { excerpt, latestLength, type Message, type NewMessage } from './messages'
+import type { Ticket } from './tickets'
 
 export interface Writing {
   clientKey: string
@@ -62,4 +63,13 @@ export function lineOf({
   attachments,
 }: Pick<Message, 'body' | 'mail' | 'attachments'>): string {
   return body || mail?.subject || namesOf(attachments)
+}
+
+/** A ticket whose newest message this is. */
+export function newestIn(
+  message: Parameters<typeof lineOf>[0] & Pick<Message, 'author' | 'byUid'>,
+): Pick<Ticket, 'latest' | 'latestBy'> {
+  const { author, byUid } = message
+  const latestBy = author === 'owner' ? byUid : undefined
+  return { latest: excerpt(lineOf(message), latestLength), latestBy }
 }

@@ -37,6 +37,7 @@ export type TakenTicket = Omit<
   | 'wokenSeenBy'
   | 'answeredSeq'
   | 'answeredBy'
+  | 'latestBy'
   | 'assignee'
   | 'takenBack'
 > & { assignee?: string; takenBack?: Pick<TakenBack, 'body' | 'copies' | 'to'> }
@@ -190,6 +191,7 @@ export async function* readTickets(
       const {
         answeredBy: ________,
         wokenSeenBy: _________,
+        latestBy: __________,
         assignee,
         takenBack,
         ...taken

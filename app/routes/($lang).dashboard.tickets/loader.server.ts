@@ -1,6 +1,6 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
 import type { LedgerLine } from '~/components/shop/ledger'
-import { ledgerLine, lineAmongStates } from '~/components/shop/ledger-line.server'
+import { authorOf, ledgerLine, lineAmongStates } from '~/components/shop/ledger-line.server'
 import { timetableOf } from '~/domain/desks/desks'
 import type { Membership } from '~/domain/desks/members'
 import { isShared } from '~/domain/desks/people'
@@ -144,7 +144,15 @@ async function readList(
   }
   if (ownList) {
     const found = await readOwnList(ownList, own, context)
-    return { lines: found.map(lineWith(await reading)) }
+    const line = lineWith(await reading)
+    return {
+      lines: found.map(({ ticket, said }) => {
+        const { words, byUid } = said ?? {}
+        if (!words) return line(ticket)
+        const by = byUid && authorOf(byUid, own, language)
+        return withoutUndefined({ ...line(ticket), words, by })
+      }),
+    }
   }
   const words = searchWords(query.q)
   if (words.length > 0) {

@@ -1,5 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Membership } from '~/domain/desks/members'
+import { excerpt, latestLength } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { unmergedOf, unreadMentions } from '~/http/desks/mentions.server'
 import type { OwnList } from './address'
@@ -30,16 +31,30 @@ export async function readOwnTickets(
   return { ...(mentions !== undefined && { mentions }), drafts: drafts.length, drafted }
 }
 
-/** The newest first, each once. */
+/** The words that put a ticket into such a list. */
+export interface OwnWords {
+  ticketId: string
+  words?: string
+  /** Of a note, whose account wrote it. */
+  byUid?: string
+}
+
+/** The newest first, each ticket once; a merged one of older words is there without them. */
 export async function readOwnList(
   which: OwnList,
   { desk, member: { reader } }: Membership,
   { services }: Pick<AppLoadContext, 'services'>,
-): Promise<Ticket[]> {
+): Promise<{ ticket: Ticket; said?: OwnWords }[]> {
   const { mentions, drafts, tickets } = services
-  const there =
+  const all: OwnWords[] =
     which === 'mentions'
       ? await mentions.list(desk.id, reader, mostListed)
-      : await drafts.list(desk.id, reader)
-  return unmergedOf(there.slice(0, mostListed), { tickets })
+      : (await drafts.list(desk.id, reader)).map(({ ticketId, body }) => {
+          return { ticketId, words: excerpt(body, latestLength) }
+        })
+  const there = all.slice(0, mostListed)
+  const found = await unmergedOf(there, { tickets })
+  return found.map((ticket) => {
+    return { ticket, said: there.find(({ ticketId }) => ticketId === ticket.id) }
+  })
 }

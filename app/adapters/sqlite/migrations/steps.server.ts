@@ -41,6 +41,7 @@ import { nobodys } from './0074-nobodys.server'
 import { refundsDue } from './0075-refunds-due.server'
 import { wokenSeenBy } from './0076-woken-seen-by.server'
 import { copyStops } from './0077-copy-stops.server'
+import { lastWords } from './0078-last-words.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -102,4 +103,5 @@ export const steps: readonly Step[] = [
   refundsDue,
   wokenSeenBy,
   copyStops,
+  lastWords,
 ]

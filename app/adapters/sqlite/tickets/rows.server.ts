@@ -85,6 +85,7 @@ export function toLine<Row extends Pick<Selectable<TicketRow>, keyof TicketLine>
     tags: row.tags === '[]' ? [] : (JSON.parse(row.tags, soundPart) as string[]),
     ...readingOfRow(row),
     assignee: row.assignee ?? undefined,
+    latestBy: row.latestBy ?? undefined,
     waitingSince: optionalDate(row.waitingSince),
     snoozedUntil: optionalDate(row.snoozedUntil),
     wokenSeenBy: row.wokenSeenBy === null ? undefined : (JSON.parse(row.wokenSeenBy) as string[]),

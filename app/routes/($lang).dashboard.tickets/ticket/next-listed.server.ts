@@ -23,7 +23,7 @@ export async function nextListed({
   const ownList = ownListIn(query)
   if (ownList) {
     const listed = await readOwnList(ownList, { desk, member }, context)
-    return listed.find(isOther)?.number
+    return listed.map(({ ticket }) => ticket).find(isOther)?.number
   }
   const { services, now } = context
   const { state, order } = query

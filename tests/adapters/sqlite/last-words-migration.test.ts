@@ -1,0 +1,39 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
+import { copyStops } from '../../../app/adapters/sqlite/migrations/0077-copy-stops.server'
+import { storesOn } from '../../../app/adapters/sqlite/stores.server'
+import { makeOldPlace, oldTicket } from './old-database'
+
+const answered = (id: string, number: number, last: string) => `
+${oldTicket.replace(/'t1', 'd1', 1, 'k', 's'/, `'${id}', 'd1', ${number}, '${id}', '${id}'`)}
+insert into messages (id, ticket_id, seq, client_key, author, kind, body, locale, created_at, by_uid)
+  values ('${id}1', '${id}', 1, 'one', 'visitor', 'text', 'Grüße', 'de', 1, null), ${last};`
+
+const rows = `
+${answered(
+  't1',
+  1,
+  `('a', 't1', 2, 'a', 'owner', 'text', 'Hello', 'en', 2, 'ada'),
+  ('b', 't1', 3, 'b', 'owner', 'note', 'Ask Ben', 'en', 3, 'ben')`,
+)}
+${answered('t2', 2, `('c', 't2', 2, 'c', 'owner', 'text', 'Hello', 'en', 2, null)`)}
+insert into mail_stops (ticket_id, stopped_at) values ('t2', 5);
+insert into mentions (ticket_id, reader, desk_id, mentioned_at) values ('t1', 'ada', 'd1', 3);`
+
+let place: Awaited<ReturnType<typeof makeOldPlace>>
+beforeEach(async () => {
+  place = await makeOldPlace(copyStops, rows)
+})
+afterEach(() => place.remove())
+
+test('Answers of before have their writer in lists where it is known, and unsubscribed guests stay so', async () => {
+  const database = openDatabase(place.file)
+  const { tickets, mails, mentions } = storesOn(database)
+  const listed = await tickets.list('d1', { order: 'newest' }, 9)
+  const writers = listed.tickets.map(({ id, latestBy }) => [id, latestBy])
+  expect(Object.fromEntries(writers)).toEqual({ t1: 'ada', t2: undefined })
+  expect([await mails.isStopped('t1'), await mails.isStopped('t2')]).toEqual([false, true])
+  expect(await mails.copyStops('t2')).toEqual([])
+  expect(await mentions.list('d1', 'ada', 9)).toMatchObject([{ ticketId: 't1', reader: 'ada' }])
+  await database.close()
+})
