@@ -125,3 +125,36 @@ it('undoing is done by no other text than was given out', async () => {
   }
   expect(await stateAt(ada)).toBe('solved')
 })
+
+it('a ticket that was given, tagged or ranked says what it is now, and undoes the first two', async () => {
+  const { notices, ledger } = words.en
+  await server.services.members.rename(ben.desk.ownerUid, 'Ben Müller')
+  const said = async (form: Record<string, string>) => {
+    const { location, flash } = await step(form)
+    const { text } = await look(location, ada, flash)
+    return { text: textOf(text), undo: undoIn(text) }
+  }
+  const find = () => server.services.tickets.find({ deskId: ada.desk.id, number: 1 })
+  const takeBack = async (undo = '') => {
+    const form = { intent: 'undo', undo }
+    expect((await server.ask(at(ticket, ada), { ...ada, form })).status).toBe(303)
+  }
+  const given = await said({ intent: 'assign', assignee: ben.desk.ownerUid })
+  expect(given.text).toContain(notices.assigned.replace('{{name}}', 'Ben Müller'))
+  expect((await find())?.assignee).toBe(ben.desk.ownerUid)
+  await takeBack(given.undo)
+  expect((await find())?.assignee).toBeUndefined()
+
+  const tagged = await said({ intent: 'tag', tags: 'Kuchen, Bestellung' })
+  expect(tagged.text).toContain(notices.tagsSaved.replace('{{name}}', 'Kuchen, Bestellung'))
+  await takeBack(tagged.undo)
+  expect((await find())?.tags).toEqual([])
+  await step({ intent: 'tag', tags: 'Kuchen' })
+  const bare = await said({ intent: 'tag', tags: '' })
+  expect(bare.text).toContain(notices.untagged)
+  // No undo brings a tag back that was taken away.
+  expect(bare.undo).toBeUndefined()
+
+  const ranked = await said({ intent: 'priority-high' })
+  expect(ranked.text).toContain(notices.prioritised.replace('{{name}}', ledger.priorityIs.high))
+})

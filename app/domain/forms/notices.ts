@@ -71,6 +71,10 @@ export const notices = [
   'invitationWithdrawn',
   'snoozed',
   'organised',
+  'assigned',
+  'prioritised',
+  'tagsSaved',
+  'untagged',
   'visitorSaved',
   'merged',
   'split',
@@ -128,6 +132,8 @@ export interface NoticeSubject {
   count?: number
   /** Until when, as the notice names it. */
   until?: string
+  /** The member or what else it names. */
+  name?: string
   undo?: NoticeUndo
 }
 

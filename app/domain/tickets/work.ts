@@ -96,13 +96,24 @@ export function setVisitor(
 }
 
 /** Replaces the tags; refused if `tidyTags` refuses them. */
-export function setTags(ports: Ports, scope: OwnerScope, typed: readonly string[], now: Date) {
+/** Returns how to undo it where it only added some. */
+export async function setTags(
+  ports: Ports,
+  scope: OwnerScope,
+  typed: readonly string[],
+  now: Date,
+): Promise<Moved & { undo?: string }> {
   const tags = tidyTags(typed)
-  return change(ports, scope, (ticket) => {
+  let before: string[] = []
+  const moved = await change(ports, scope, (ticket) => {
+    before = ticket.tags
     if (!tags) return undefined
     const same = tags.join() === ticket.tags.join()
     return same ? {} : { tags, history: [entry('owner', 'tags', tags.join(', '), now)] }
   })
+  if (moved.kind !== 'moved' || !tags || !before.every((tag) => tags.includes(tag))) return moved
+  const { number } = moved.ticket
+  return { ...moved, undo: undoOfTagging({ number, tags: before }, tags, now) }
 }
 
 /** Beside the tags that are there; refused if `tidyTags` refuses all together. Returns how to undo it. */

@@ -21,6 +21,7 @@ const content = z.object({
       number: z.number().optional(),
       count: z.number().optional(),
       until: z.string().optional(),
+      name: z.string().optional(),
       undo: z
         .object({ action: z.string(), value: z.string(), seconds: z.number().optional() })
         .optional(),
@@ -47,6 +48,7 @@ export function noticeText(
     number: about?.number,
     count: about?.count,
     until: about?.until,
+    name: about?.name,
   })
 }
 

@@ -2,7 +2,6 @@ import { soonText } from '~/components/tickets/soon'
 import { timetableOf } from '~/domain/desks/desks'
 import { isShared } from '~/domain/desks/people'
 import { AttachmentGone } from '~/domain/files/attachments'
-import type { NoticeSubject } from '~/domain/forms/notices'
 import { endTyping } from '~/domain/live/presence'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import { membersNamed } from '~/domain/tickets/mentions'
@@ -14,7 +13,6 @@ import type { Appended, Ticket } from '~/domain/tickets/tickets'
 import { usualUndo } from '~/domain/tickets/undo-seconds'
 import { releaseTickets, snoozeProblem, snoozeTicket, solveTickets } from '~/domain/tickets/work'
 import { readDay, timeTyped } from '~/domain/time/typed'
-import { signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
 import { readListQuery } from '../address'
 import {
@@ -25,6 +23,7 @@ import {
   moved,
   noteShown,
   scopeOf,
+  subject,
   type TicketResult,
 } from './asked.server'
 import { nextInList, nextListed } from './next-listed.server'
@@ -87,13 +86,6 @@ export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResul
 function solve(asked: AskedOfTicket) {
   const { services, now } = asked.context
   return solveTickets(services, scopeOf(asked), [asked.scope.number], now(), formOf(asked))
-}
-
-function subject(asked: AskedOfTicket, undo?: string, seconds?: number): NoticeSubject {
-  const { scope, context } = asked
-  if (!undo) return { number: scope.number }
-  const value = signUndo(undo, asked, context)
-  return { number: scope.number, undo: { action: context.path, value, seconds } }
 }
 
 interface WrittenReply {

@@ -9,6 +9,7 @@ import type { DeskScope, OwnerScope } from '~/domain/tickets/scopes'
 import type { Moved } from '~/domain/tickets/tickets'
 import { noticeText } from '~/http/cookies/flash.server'
 import type { ActionResult, Asked } from '~/http/forms/form-action.server'
+import { signUndo } from '~/http/forms/undo.server'
 import { type OwnDesk, requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
 import { readListQuery, ticketsAddress } from '../address'
@@ -57,8 +58,9 @@ export function moved(
   notice: Notice,
   asked: AskedOfTicket,
   to?: string,
+  about?: NoticeSubject,
 ) {
-  if (kind === 'moved' || kind === 'again') return done(notice, asked, to)
+  if (kind === 'moved' || kind === 'again') return done(notice, asked, to, about)
   const status = kind === 'unknown' ? 404 : 409
   return { status, errors: { form: 'tickets:errors.refused' } }
 }
@@ -73,6 +75,14 @@ export function done(
   if (!typed.body && attachments.length === 0) return { to, notice, about }
   const said = { done: noticeText(context, notice, about), undo: about?.undo?.value }
   return { status: 200, typed: answerTyped(typed), more: said }
+}
+
+/** The ticket, and what undoes the step. */
+export function subject(asked: AskedOfTicket, undo?: string, seconds?: number): NoticeSubject {
+  const { scope, context } = asked
+  if (!undo) return { number: scope.number }
+  const value = signUndo(undo, asked, context)
+  return { number: scope.number, undo: { action: context.path, value, seconds } }
 }
 
 /** The list, or one of its tickets at its newest message. */

@@ -1,26 +1,42 @@
+import { memberName } from '~/components/tickets/byline.server'
 import { isShared } from '~/domain/desks/people'
 import type { Language } from '~/domain/text/languages'
 import { assignTicket } from '~/domain/tickets/assigning'
 import type { Priority } from '~/domain/tickets/filters'
+import { excerpt, latestLength } from '~/domain/tickets/messages'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
 import { setAnswerLocale, setPriority, setTags, setVisitor } from '~/domain/tickets/work'
+import { translations } from '~/i18n/translation.server'
 import { chosenFor, nobody } from '../whose.server'
-import { type AskedOfTicket, done, moved, noteShown, type TicketResult } from './asked.server'
+import {
+  type AskedOfTicket,
+  done,
+  moved,
+  noteShown,
+  subject,
+  type TicketResult,
+} from './asked.server'
 import { overtakenTaking } from './overtaking.server'
 
 export async function prioritise(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
   const { intent, scope, context } = asked
   const { services, now } = context
   const priority = intent.slice('priority-'.length) as Priority
-  return moved(await setPriority(services, scope, priority, now()), 'organised', asked)
+  const name = translations(context.language).t(`ledger:priorityIs.${priority}`)
+  const about = { ...subject(asked), name }
+  const result = await setPriority(services, scope, priority, now())
+  return moved(result, 'prioritised', asked, undefined, about)
 }
 
 export async function tag({ tags }: { tags: string }, asked: AskedOfTicket): Promise<TicketResult> {
   const { scope, context } = asked
   const { services, now } = context
   const split = splitTags(tags)
-  if (!tidyTags(split)) return { status: 400, errors: { tags: 'tickets:errors.tags' } }
-  return moved(await setTags(services, scope, split, now()), 'organised', asked)
+  const tidy = tidyTags(split)
+  if (!tidy) return { status: 400, errors: { tags: 'tickets:errors.tags' } }
+  const result = await setTags(services, scope, split, now())
+  const about = { ...subject(asked, result.undo), name: excerpt(tidy.join(', '), latestLength) }
+  return moved(result, tidy.length > 0 ? 'tagsSaved' : 'untagged', asked, undefined, about)
 }
 
 export async function chooseAnswerLanguage(
@@ -40,9 +56,7 @@ export async function assign(
 ): Promise<TicketResult> {
   if (!isShared(asked.desk)) return moved({ kind: 'refused' }, 'organised', asked)
   const chosen = assignee === nobody ? undefined : assignee
-  const refused = await reassign(chosen, asked.typed.assigneeShown, asked)
-  const notice = chosen === asked.member.uid ? 'taken' : chosen ? 'organised' : 'given'
-  return refused ?? done(notice, asked)
+  return reassign(chosen, asked.typed.assigneeShown, asked)
 }
 
 export async function correctVisitor(
@@ -60,22 +74,26 @@ export async function takeOrGive(_: unknown, asked: AskedOfTicket): Promise<Tick
   if (!isShared(desk)) return moved({ kind: 'refused' }, 'organised', asked)
   await noteShown(asked)
   const assignee = intent === 'take' ? member.uid : undefined
-  const refused = await reassign(assignee, typed.assigneeShown, asked)
-  return refused ?? done(intent === 'take' ? 'taken' : 'given', asked)
+  return reassign(assignee, typed.assigneeShown, asked)
 }
 
-/** What tells that it was refused. `shown`: whose the ticket was in the form, if it says so. */
+/** `shown`: whose the ticket was in the form, if it says so. */
 async function reassign(
   assignee: string | undefined,
   shown: string | undefined,
   asked: AskedOfTicket,
-): Promise<TicketResult | undefined> {
-  const { desk, scope, context } = asked
+): Promise<TicketResult> {
+  const { desk, member, scope, context } = asked
   const { services, now } = context
   const isShown = (current: string | undefined) =>
     shown === undefined || chosenFor(desk, current) === shown
   const assigned = await assignTicket(services, scope, assignee, now(), isShown)
-  if (assigned.kind === 'moved') return undefined
+  if (assigned.kind === 'moved') {
+    const others = assignee && assignee !== member.uid ? assignee : undefined
+    const name = others && memberName(desk, others, context.language)
+    const notice = others ? 'assigned' : assignee ? 'taken' : 'given'
+    return done(notice, asked, context.path, { ...subject(asked, assigned.undo), name })
+  }
   if (assigned.kind === 'refused' && !isShown(assigned.ticket.assignee)) {
     return overtakenTaking(assigned.ticket, asked)
   }
