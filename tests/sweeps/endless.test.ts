@@ -179,7 +179,9 @@ describe.each(languages)('whoever never stops, in %s,', (language) => {
 
   it('gets declarations back, both of them', async () => {
     const from = newcomer()
-    const person = { name: 'Ada', contract: 'Order 1002', email: 'ada@example.com' }
+    // The same in both languages would be one.
+    const contract = `Order 1002 (${language})`
+    const person = { name: 'Ada', contract, email: 'ada@example.com' }
     const cancel = localizedPath('/withdrawal?cancel', language)
     const termination = { ...person, cause: 'important', reason: 'I am moving.' }
     const withdraw = localizedPath('/withdrawal?withdraw', language)
