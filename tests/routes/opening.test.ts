@@ -206,6 +206,9 @@ describe('The samples of a new shop', () => {
       return ['category', 'newCategory'].filter((name) => text.includes(`name="${name}"`))
     }
     expect(await names()).toEqual(['newCategory'])
+    // It has a name already, for who sells one kind of thing.
+    const usual = words.en.shelf.heading
+    expect(field((await server.ask(address, owner)).text, 'newCategory').value).toBe(usual)
     const refused = await save({ newCategory: ' ' })
     expect(refused.status).toBe(400)
     expect(field(refused.text, 'newCategory')).toMatchObject({ invalid: true })
@@ -220,9 +223,17 @@ describe('The samples of a new shop', () => {
     expect(categories.lessons).toEqual({ en: 'Lessons', de: 'Lessons' })
     // Those of plans are the operator's.
     expect(await names()).toEqual(['category', 'newCategory'])
+    expect((await server.ask(address, owner)).text).toContain(
+      '<option value="lessons" selected="">',
+    )
     await save({ titleEn: 'Course', category: 'lessons', newCategory: 'Courses' })
     const { products: all } = await server.services.catalogue.read(server.clock.now)
     expect(all.find(({ id }) => id === 'course')?.category).toBe('courses')
+    await save({ titleEn: 'Bread', newCategory: usual })
+    expect((await server.services.catalogue.read(server.clock.now)).categories.products).toEqual({
+      en: 'Products',
+      de: 'Produkte',
+    })
     const { text } = await server.ask(address, owner)
     expect(text).not.toContain(`>${categories.desks?.en}<`)
   })

@@ -1,4 +1,4 @@
-import { inEvery, type Language, languages } from '../text/languages'
+import { type Language, languages } from '../text/languages'
 import { foldText } from '../text/search-folding'
 import { type Catalogue, mostCategories, type Product, type Texts } from './catalogue'
 import { isOnShelf } from './shelf'
@@ -71,9 +71,10 @@ export function shelfCategories({ categories, products }: Catalogue): Catalogue[
 /** The category of that title, new unless there is one; undefined where there is no room for it. */
 export function withCategory(
   catalogue: Catalogue,
-  title: string,
+  titles: Texts,
   language: Language,
 ): { catalogue: Catalogue; category: string } | undefined {
+  const title = titles[language]
   const { categories } = catalogue
   const known = Object.keys(shelfCategories(catalogue)).find(
     (id) => categories[id]?.[language] === title,
@@ -81,7 +82,6 @@ export function withCategory(
   if (known !== undefined) return { catalogue, category: known }
   if (Object.keys(categories).length >= mostCategories) return undefined
   const category = newKey(title, (key) => Object.hasOwn(categories, key))
-  const titles = { ...inEvery(() => ''), [language]: title }
   return {
     catalogue: { ...catalogue, categories: { ...categories, [category]: titles } },
     category,

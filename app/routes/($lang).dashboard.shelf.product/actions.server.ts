@@ -55,7 +55,10 @@ type Saved = { catalogue?: Catalogue } & (
 
 async function save(form: ProductForm, asked: AskedOwner): Promise<ActionResult> {
   const { context } = asked
-  const typed = { ...form, deliveryTime: usualTimes(form.deliveryTime, context.language) }
+  const typed = {
+    ...form,
+    deliveryTime: usualTexts(form.deliveryTime, context.language, 'shelf:deliveryTimeUsual'),
+  }
   const { services, now, url } = context
   const id = url.searchParams.get('product') ?? undefined
   const photo = id === undefined ? await firstPhoto(typed, asked) : undefined
@@ -77,11 +80,19 @@ async function save(form: ProductForm, asked: AskedOwner): Promise<ActionResult>
   return { to: address, notice: 'productSaved' }
 }
 
-/** The usual time that the form fills in is known in the other languages, too. */
-function usualTimes(typed: Texts, language: Language): Texts {
-  const usual = (each: Language) => translations(each).t('shelf:deliveryTimeUsual')
+/** What the form fills in is known in the other languages, too. */
+function usualTexts(
+  typed: Texts,
+  language: Language,
+  key: 'shelf:deliveryTimeUsual' | 'shelf:heading',
+): Texts {
+  const usual = (each: Language) => translations(each).t(key)
   if (typed[language] !== usual(language)) return typed
   return inEvery((each) => typed[each] || usual(each))
+}
+
+function categoryTitles(title: string, language: Language): Texts {
+  return usualTexts({ ...inEvery(() => ''), [language]: title }, language, 'shelf:heading')
 }
 
 /** That of a new product, where there is one. */
@@ -111,7 +122,7 @@ function decide(
   }
   const { left, leftShown, seen, newCategory, ...rest } = typed
   const sorted = newCategory
-    ? withCategory(current, newCategory, language)
+    ? withCategory(current, categoryTitles(newCategory, language), language)
     : Object.hasOwn(current.categories, typed.category) && { ...typed, catalogue: current }
   if (!sorted) {
     if (newCategory) return refuse(409, { newCategory: 'shelf:errors.categoriesFull' })

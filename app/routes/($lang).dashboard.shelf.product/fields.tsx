@@ -175,6 +175,7 @@ export function InShop({ page, product, answer }: FieldsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const categories = Object.entries(page.categories)
+  const category = product.category || (categories.length === 1 && categories[0]?.[0]) || ''
   return (
     <fieldset className="stack">
       <legend>{t('shelf:sale')}</legend>
@@ -184,10 +185,10 @@ export function InShop({ page, product, answer }: FieldsProps) {
             <Field
               name="category"
               label={t('shelf:category')}
-              defaultValue={product.category}
+              defaultValue={category}
               options={[
-                // A new product has none until one is chosen.
-                ...(product.category ? [] : [['', t('shelf:categoryChoose')] as const]),
+                // Of several, a new product has none until one is chosen.
+                ...(category ? [] : [['', t('shelf:categoryChoose')] as const]),
                 ...categories.map(([id, title]): Option => [id, title[language]]),
               ]}
             />
@@ -198,7 +199,7 @@ export function InShop({ page, product, answer }: FieldsProps) {
               <NewCategory label={t('shelf:categoryNew')} />
             </details>
           ) : (
-            <NewCategory label={t('shelf:category')} />
+            <NewCategory label={t('shelf:category')} usual={t('shelf:heading')} />
           )}
         </div>
         <div>
@@ -214,7 +215,8 @@ export function InShop({ page, product, answer }: FieldsProps) {
   )
 }
 
-function NewCategory({ label }: { label: string }) {
+/** `usual`: what the first category of a shop is called unless its owner says otherwise. */
+function NewCategory({ label, usual = '' }: { label: string; usual?: string }) {
   const { t } = useTranslation()
   return (
     <Field
@@ -222,7 +224,7 @@ function NewCategory({ label }: { label: string }) {
       label={label}
       hint={t('shelf:categoryHint')}
       maxLength={longestText.title}
-      defaultValue=""
+      defaultValue={usual}
     />
   )
 }
