@@ -176,6 +176,18 @@ export function ticketReadingContract(name: string, open: OpenStores) {
       expect(await seqs(visitor, 2)).toEqual([1, 3])
     })
 
+    test('when the visitor saw something new is kept, and stays where they see nothing new', async () => {
+      const { owner, visitor } = await begin(stores.tickets, desk, 'a')
+      await stores.tickets.append(owner, exampleMessage('b'), nothing)
+      const seenAt = async () => (await stores.tickets.find(owner))?.visitorSeenAt
+      expect(await seenAt()).toBeUndefined()
+      await stores.tickets.markSeen(visitor, 'visitor', 2, minute(4))
+      expect(await seenAt()).toEqual(minute(4))
+      await stores.tickets.markSeen(visitor, 'visitor', 2, minute(5))
+      await stores.tickets.markSeen(owner, { reader: 'ada' }, 2, minute(6))
+      expect(await seenAt()).toEqual(minute(4))
+    })
+
     test('each side’s reading goes only forward', async () => {
       const { owner, visitor, ticket } = await begin(stores.tickets, desk, 'a')
       await stores.tickets.append(owner, exampleMessage('b'), nothing)

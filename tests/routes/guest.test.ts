@@ -8,7 +8,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { withLimits } from '../support/app'
 import { elements, field, linksIn, textOf } from '../support/html'
 import { eventNamed, listen } from '../support/listen'
-import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
+import { minute, type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
 let site: Owner
@@ -330,4 +330,22 @@ it('unseen answers are said to a closed chat as they come, which is neither ther
     (await server.services.tickets.find({ secretHash: secretHash(secret) })) ?? {}
   expect(visitorSeenSeq).toBe(ticket?.visitorSeenSeq)
   stream.leave()
+})
+
+it('when a guest was last here is said beside their ticket, once they are gone and have not written since', async () => {
+  const { secret } = await server.begin('Is there tea?')
+  const ticket = await server.services.tickets.find({ secretHash: secretHash(secret) })
+  const address = `/dashboard/tickets?ticket=${ticket?.number}`
+  const said = async () => textOf((await server.ask(address, site)).text)
+  const wasHere = words.en.history.wasHere.split('{{')[0] ?? ''
+  await server.ask(address, { ...site, form: { intent: 'reply', key: randomUUID(), body: 'Yes.' } })
+  expect(await said()).not.toContain(wasHere)
+  server.clock.forward(minute)
+  await server.ask(`/live?t=${secret}&seen=2`, { form: {} })
+  // They are here now.
+  expect(await said()).not.toContain(wasHere)
+  server.clock.forward(5 * minute)
+  expect(await said()).toContain(wasHere)
+  await server.ask(`/chat?t=${secret}`, { form: { key: randomUUID(), body: 'Good!', seen: '2' } })
+  expect(await said()).not.toContain(wasHere)
 })

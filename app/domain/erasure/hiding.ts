@@ -21,6 +21,7 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     writtenTo: undefined,
     waitingSince: undefined,
     firstReplyAt: undefined,
+    visitorSeenAt: undefined,
     snoozedUntil: undefined,
     wokenSeenBy: undefined,
     timerAt: undefined,

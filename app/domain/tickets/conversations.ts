@@ -7,7 +7,7 @@ import { excerpt, latestLength, type Message } from './messages'
 import { isOvertaken } from './overtaking'
 import { withMailsOf } from './planned-mails'
 import { eachReading, readingOf, seenByVisitor, seenByWriter } from './reading'
-import type { OwnerScope, TicketScope } from './scopes'
+import type { OwnerScope, Reader, TicketScope } from './scopes'
 import { type Beginning, type Start, storeStart } from './starting'
 import type { TicketEvent } from './states'
 import type { Appended, Ticket, TicketChange, TicketStore } from './tickets'
@@ -165,9 +165,10 @@ export function endAsVisitor(ports: Ports, secretHash: string, now: Date) {
  */
 export async function markSeen(
   { tickets, live }: Ports,
-  by: 'visitor' | { reader: string },
+  by: Reader,
   ticket: Ticket,
   upTo = ticket.lastSeq,
+  now?: Date,
 ) {
   const { id, deskId, number, secretHash } = ticket
   const seen = Math.min(upTo, ticket.lastSeq)
@@ -175,7 +176,7 @@ export async function markSeen(
     by === 'visitor' ? ticket.visitorSeenSeq >= seen : !readingOf(ticket, by.reader, seen)
   if (known) return
   const scope = by === 'visitor' ? { id, secretHash } : { id, deskId, number }
-  if (!(await tickets.markSeen(scope, by, seen))) return
+  if (!(await tickets.markSeen(scope, by, seen, now))) return
   if (by !== 'visitor' && seen > ticket.ownerSeenSeq) announce(live, ticket)
   // Otherwise each of the visitor's own windows would read everything again.
   else announceAtDesk(live, ticket)

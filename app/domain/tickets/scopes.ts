@@ -13,3 +13,6 @@ export type TicketScope = OwnerScope | { secretHash: string }
 
 /** The id spares a store another look-up. A `Ticket` is its visitor's scope. */
 export type FoundScope = TicketScope & { id?: string }
+
+/** Who sees a message. */
+export type Reader = 'visitor' | { reader: string }

@@ -4,7 +4,7 @@ import type { AssignedCounts, Priority, TagCount, TicketFilter, TicketOrder } fr
 import type { NewHistoryEntry } from './history-entries'
 import type { MessageMail } from './message-mail'
 import type { Message, NewMessage } from './messages'
-import type { FoundScope, TicketScope } from './scopes'
+import type { FoundScope, Reader, TicketScope } from './scopes'
 import type { HoldReason } from './spam'
 import type { TicketState } from './states'
 import type { TakenBack } from './taken-back'
@@ -38,6 +38,7 @@ export interface Ticket {
   latestBy?: string
   lastSeq: number
   visitorSeenSeq: number
+  visitorSeenAt?: Date
   /** The last message that any member has read. */
   ownerSeenSeq: number
   /** The last message that each member has read, by `reader`; see `readUpTo`. Older tickets have none. */
@@ -91,11 +92,10 @@ export type NewTicket = Pick<
   | 'waitingSince'
   | 'firstReplyAt'
   | 'timerAt'
-  | 'heldFor'
   | 'assignee'
   | 'createdAt'
 > &
-  Partial<Pick<Ticket, 'tags' | 'priority' | 'latestBy' | 'seenBy' | 'followUpOf'>>
+  Partial<Pick<Ticket, 'tags' | 'priority' | 'latestBy' | 'seenBy' | 'followUpOf' | 'heldFor'>>
 
 /** A field that is `undefined` is cleared. `history` and `mails` are added in the same commit. */
 export type TicketChange = Partial<
@@ -225,8 +225,8 @@ export interface TicketStore {
   findMail(key: string): Promise<MessageMail | undefined>
   /** The first `limit` messages with `seq` above `after`, in order; never notes for a visitor. */
   messages(scope: FoundScope, after: number, limit: number): Promise<Message[]>
-  /** `seq` never goes back; returns whether it changed. */
-  markSeen(scope: FoundScope, by: 'visitor' | { reader: string }, seq: number): Promise<boolean>
+  /** `seq` never goes back; returns whether it changed. `at`: when the visitor saw it. */
+  markSeen(scope: FoundScope, by: Reader, seq: number, at?: Date): Promise<boolean>
   /** Unmerged, by `sortingOf`, then id. An `after` of another list starts at the beginning. */
   list(
     deskId: string,

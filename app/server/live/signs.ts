@@ -30,7 +30,7 @@ export async function takeSeen(
   const account = by === 'visitor' ? by : by.reader
   if (!(await takeSign(visit, `${account} ${ticket.id}`))) return refuse(visit, 429)
   const { services, now } = visit.context
-  await markSeen(services, by, ticket, seen)
+  await markSeen(services, by, ticket, seen, now())
   if (by === 'visitor') {
     await arrive(services, refOf(ticket), by, 'seen', now())
     await noteVisitorHere(visit, ticket, subnetOf(addressOf(visit)))

@@ -123,8 +123,9 @@ export class TicketSource implements StreamSource {
   async #markSeen() {
     const { context } = this.visit
     const { ticket } = this.subscriber
-    await bestEffort(markSeen(context.services, 'visitor', ticket, this.last), (error) =>
-      logError(this.visit, error),
+    await bestEffort(
+      markSeen(context.services, 'visitor', ticket, this.last, context.now()),
+      (error) => logError(this.visit, error),
     )
   }
 

@@ -166,10 +166,13 @@ export function createTicketStore(database: Database, lookup: TicketLookup): Tic
       return found ? listMessages(database, found, after, limit, 'secretHash' in scope) : []
     },
 
-    async markSeen(scope, by, seq) {
+    async markSeen(scope, by, seq, at) {
       const marked = await lookup.change(scope, async (transaction, record) => {
         const { visitorSeenSeq } = record
-        const visitor = visitorSeenSeq < seq ? { visitorSeenSeq: seq } : undefined
+        const visitor =
+          visitorSeenSeq < seq
+            ? { visitorSeenSeq: seq, ...(at && { visitorSeenAt: at }) }
+            : undefined
         const change = by === 'visitor' ? visitor : readingOf(toTicket(record), by.reader, seq)
         if (!change) return false
         const after = { ...toTicket(record), ...change }

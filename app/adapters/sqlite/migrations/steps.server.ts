@@ -42,6 +42,7 @@ import { refundsDue } from './0075-refunds-due.server'
 import { wokenSeenBy } from './0076-woken-seen-by.server'
 import { copyStops } from './0077-copy-stops.server'
 import { lastWords } from './0078-last-words.server'
+import { visitorSeenAt } from './0079-visitor-seen-at.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -104,4 +105,5 @@ export const steps: readonly Step[] = [
   wokenSeenBy,
   copyStops,
   lastWords,
+  visitorSeenAt,
 ]

@@ -63,6 +63,7 @@ export function toTicket({
     writtenTo: row.writtenTo ?? undefined,
     answerLocale: row.answerLocale ?? undefined,
     firstReplyAt: optionalDate(row.firstReplyAt),
+    visitorSeenAt: optionalDate(row.visitorSeenAt),
     answeredSeq: row.answeredSeq ?? undefined,
     answeredBy: row.answeredBy ?? undefined,
     timerAt: optionalDate(row.timerAt),

@@ -101,7 +101,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
     findByMail: (keys) => findTicketByMail(kysely, keys),
     findMail: (key) => findMail(kysely, key),
 
-    async markSeen(scope, by, seq) {
+    async markSeen(scope, by, seq, at) {
       if (by !== 'visitor') {
         return kysely.transaction().execute(async (transaction) => {
           const ticket = await findTicket(transaction, scope)
@@ -112,7 +112,7 @@ export function createTicketStore({ kysely }: Database): TicketStore {
       }
       const { numUpdatedRows } = await kysely
         .updateTable('tickets')
-        .set({ visitorSeenSeq: seq })
+        .set({ visitorSeenSeq: seq, ...(at && { visitorSeenAt: at.getTime() }) })
         .where(within(scope))
         .where('visitorSeenSeq', '<', seq)
         .executeTakeFirstOrThrow()

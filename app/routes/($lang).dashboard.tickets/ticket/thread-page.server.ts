@@ -19,7 +19,7 @@ import { copiedLast, copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
 import { mentionable } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
-import { inOrderOfTime, type Message } from '~/domain/tickets/messages'
+import { inOrderOfTime } from '~/domain/tickets/messages'
 import { type SnoozeChoice, snoozeChoices } from '~/domain/tickets/snooze-times'
 import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
@@ -29,7 +29,6 @@ import { newFormKey } from '~/http/forms/key.server'
 import { answerAddress } from '~/http/links/mail-addresses.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
-import { formatRecent } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
 import {
@@ -47,6 +46,7 @@ import { type FilledReply, readFilledReplies } from './saved-replies.server'
 import { shownToMember } from './shown-to-member.server'
 import { readTakenBack } from './taken-words.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
+import { wasHereText, wroteText } from './visits.server'
 
 export interface TicketThread
   extends Pick<
@@ -71,6 +71,8 @@ export interface TicketThread
   languages: string
   /** When its visitor wrote last, in words. */
   wrote?: string
+  /** When they were last here, in words, where it is known and they have not written since. */
+  wasHere?: string
   rated?: ShownOpinion
   visitorIs: Whereabouts
   visitorOn?: VisitedPage
@@ -181,6 +183,7 @@ export async function readThread(
     held: heldText(ticket, first?.mail, context.language),
     languages: languagesText(ticket, isFromPage, context.language),
     wrote: wroteText(messages, shown, { desk, now: now() }, context.language),
+    wasHere: wasHereText(ticket, messages, attendance, { desk, now: now() }, context.language),
     rated: given && {
       ...opinionOf(given),
       createdAt: given.createdAt,
@@ -228,19 +231,6 @@ export async function readThread(
     history: historyLines(history, ticket.number, { desk, member }, context.language),
     visitor,
   })
-}
-
-/** Undefined on a page of earlier messages. */
-function wroteText(
-  messages: readonly Message[],
-  { later }: MessagePage,
-  { desk, now }: { desk: Desk; now: Date },
-  language: Language,
-): string | undefined {
-  const last = messages.findLast(({ author }) => author === 'visitor')
-  if (!last || later !== undefined) return undefined
-  const at = formatRecent(last.createdAt, now, language, desk.timeZone)
-  return translations(language).t('history:wrote', { at })
 }
 
 function canName(desk: Desk, uid: string, language: Language): Pick<TicketThread, 'canName'> {

@@ -22,7 +22,7 @@ interface Props {
 /** A column beside the thread where there is room, else folded below it. */
 export function Visitor({ page, ticket, answer }: Props) {
   const { t } = useTranslation()
-  const { number: own, visitor, visitorName, visitorEmail, languages, wrote } = ticket
+  const { number: own, visitor, visitorName, visitorEmail, languages, wrote, wasHere } = ticket
   const { tickets = [], fullTickets = false, orders = [], fullOrders = false } = visitor ?? {}
   const search = encodeURIComponent(visitorEmail)
   return (
@@ -41,6 +41,7 @@ export function Visitor({ page, ticket, answer }: Props) {
         )}
         <p className="quiet">{languages}</p>
         {wrote && <p className="quiet">{wrote}</p>}
+        {wasHere && <p className="quiet">{wasHere}</p>}
         <Visited ticket={ticket} />
         <Correction page={page} ticket={ticket} answer={answer} />
         {visitorEmail && (
