@@ -102,6 +102,22 @@ test('A draft is marked in a line that its row has', async () => {
   expect(await height()).toBe(before)
 })
 
+test('State, member, priority and tags of a ticket stand in one line beside its guest', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await openFromList('Sam Okafor')
+  const facts = await page.locator('.facts > li:visible').evaluateAll((all) =>
+    all.map((each) => {
+      const { top, bottom, right } = each.getBoundingClientRect()
+      return { middle: Math.round((top + bottom) / 2), right, text: each.textContent }
+    }),
+  )
+  expect(facts.map(({ text }) => text)).toEqual(expect.arrayContaining(['Office', 'Beans']))
+  expect(new Set(facts.map(({ middle }) => middle)).size).toBe(1)
+  const head = await page.locator('.ticket-head').boundingBox()
+  expect(facts.at(-1)?.right).toBeLessThanOrEqual((head?.x ?? 0) + (head?.width ?? 0))
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 describe('Compact lists', () => {
   test('name the guest of a ticket with tags', async () => {
     await open(page, '/de/dashboard/profile')

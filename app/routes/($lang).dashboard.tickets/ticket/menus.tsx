@@ -82,8 +82,8 @@ export function Menus({ page, ticket, answer }: Props) {
       <li>
         <PriorityMenu ticket={ticket} />
       </li>
-      {ticket.tags.map((tag) => (
-        <li key={tag} className="chip">
+      {ticket.tags.map((tag, index) => (
+        <li key={tag} className={index > 1 ? 'chip further' : 'chip'}>
           <AppLink to={ticketsAddress({ state: 'all', q: '', tag, order: 'waiting' })}>
             {tag}
           </AppLink>
@@ -99,7 +99,14 @@ export function Menus({ page, ticket, answer }: Props) {
 function AssigneeMenu({ assigned: { text, choice } }: { assigned: Assigned }) {
   const { label, ...options } = choice
   return (
-    <Menu name={label} shown={<span className="tag">{text}</span>}>
+    <Menu
+      name={label}
+      shown={
+        <span className="tag">
+          <span>{text}</span>
+        </span>
+      }
+    >
       <Choices name="assignee" {...options} />
     </Menu>
   )
@@ -108,7 +115,15 @@ function AssigneeMenu({ assigned: { text, choice } }: { assigned: Assigned }) {
 function PriorityMenu({ ticket: { priority } }: Pick<Props, 'ticket'>) {
   const { t } = useTranslation()
   const name = t('tickets:priority')
-  const text = priority === 'normal' ? name : t(`ledger:priorityIs.${priority}`)
+  const text =
+    priority === 'normal' ? (
+      name
+    ) : (
+      <>
+        <span className="long">{t(`ledger:priorityIs.${priority}`)}</span>
+        <span className="short">{t(`tickets:priorities.${priority}`)}</span>
+      </>
+    )
   return (
     <Menu name={name} shown={<span className={`chip ${priority}`}>{text}</span>}>
       <Choices
@@ -135,7 +150,18 @@ function TagsMenu({ page, ticket: { tags }, answer }: Props) {
   return (
     <Menu
       name={t('tickets:tags')}
-      shown={<span className="chip">{t('tickets:tags')}</span>}
+      shown={
+        <span className="chip">
+          {tags.length === 0 ? (
+            t('tickets:tags')
+          ) : (
+            <>
+              +{tags.length > 2 && <span className="count">{tags.length - 2}</span>}
+              <span className="visually-hidden"> {t('tickets:tags')}</span>
+            </>
+          )}
+        </span>
+      }
       open={Boolean(errors.tags) || (typed.tags ?? own) !== own}
     >
       <div className="stack">
