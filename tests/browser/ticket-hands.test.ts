@@ -102,7 +102,7 @@ describe('A note stays one', () => {
     },
     'after a saved reply is put into it': async () => {
       await page.locator('#reply summary', { hasText: en.tickets.saved }).click()
-      await page.locator('#reply [value=insert]').click()
+      await page.locator('#reply [name=saved]').first().click()
     },
     'after a snooze without a day': async () => {
       await page.locator('.snooze > summary').click()

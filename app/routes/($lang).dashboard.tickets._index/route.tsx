@@ -4,11 +4,11 @@ import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, titleWithin } from '~/components/site/page'
 import { isDraftKept } from '~/components/site/press'
+import { loadPart } from '~/components/updates/fetch-retry'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../($lang).dashboard.tickets/address'
 import { useFirstTicket } from '../($lang).dashboard.tickets/first-ticket'
-import { KeyboardShortcuts } from '../($lang).dashboard.tickets/keyboard'
 import type { ListPage, TicketsPage } from '../($lang).dashboard.tickets/loader.server'
 import type { TicketsAnswer } from '../($lang).dashboard.tickets/ticket/answer'
 import type { TicketPage } from '../($lang).dashboard.tickets/ticket/loader.server'
@@ -42,6 +42,11 @@ function useTicketsPage(): TicketsPage {
   const list = useRouteLoaderData('routes/($lang).dashboard.tickets') as ListPage
   return { ...list, ...(useLoaderData() as TicketPage) }
 }
+
+/** Needed only once the page is there. */
+const KeyboardShortcuts = lazy(() =>
+  loadPart(() => import('../($lang).dashboard.tickets/keyboard')),
+)
 
 /** Rare. */
 const EmptyDesk = lazy(() => import('../($lang).dashboard.tickets/empty-desk'))
@@ -87,7 +92,9 @@ export default function Tickets() {
           </Suspense>
         </div>
       )}
-      <KeyboardShortcuts take={page.takeKey} />
+      <Suspense>
+        <KeyboardShortcuts take={page.takeKey} />
+      </Suspense>
     </div>
   )
 }

@@ -76,7 +76,13 @@ const unnamedInput = assigneeInput
   .merge(tagsInput)
   .merge(snoozeInput)
   .merge(mergeInput)
-  .extend({ bulkAssignee: text, bulkTags: text, splitHere: text, chosen: chosen.default([]) })
+  .extend({
+    bulkAssignee: text,
+    bulkTags: text,
+    splitHere: text,
+    saved: text,
+    chosen: chosen.default([]),
+  })
 
 function eachOf(intents: readonly string[], same: TicketForm): Record<string, TicketForm> {
   return Object.fromEntries(intents.map((intent) => [intent, same]))
@@ -90,7 +96,6 @@ export const action = formAction(
     'reply-solve': form(messageInput, writeAndSolve),
     // Typing on is no reason to refuse what is typed.
     draft: { ...form(draftInput, keepDraft), free: true },
-    insert: form(z.object({ saved: text }), insert),
     ...eachOf(['reopen', 'block'], { run: move }),
     release: { run: release },
     solve: { run: end },
@@ -145,13 +150,14 @@ function shownAgain(_: unknown, { typed }: AskedOfTicket) {
   return { status: 200, typed: answerTyped(typed) }
 }
 
-/** The button of an account or of a message, or Enter in a field: then the filled one decides. */
+/** The button of an account, of a message or of a saved reply, or Enter in a field: then the filled one decides. */
 function filledIn(
   { assignee, ...form }: z.output<typeof unnamedInput>,
   asked: AskedOfTicket,
 ): TicketResult | Promise<TicketResult> {
   if (assignee) return assign({ assignee }, asked)
   if (form.splitHere) return split({ splitFrom: form.splitHere, splitLater: 'on' }, asked)
+  if (form.saved) return insert(form, asked)
   const { bulkAssignee, bulkTags } = form
   if (bulkAssignee || bulkTags) {
     if (form.chosen.length === 0) return { status: 400, errors: { chosen: none } }

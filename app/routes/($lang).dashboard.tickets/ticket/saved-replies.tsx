@@ -4,18 +4,14 @@ import { useAnnounced } from '~/components/site/announcer'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { isLanguage, type Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
-import { excerpt } from '~/domain/tickets/messages'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
-import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { insertAtCursor, useShortcuts } from './insertion'
+import { SavedMenu } from './saved-menu'
 import type { TicketThread } from './thread-page.server'
-import { ToolSummary } from './tool'
 
-const shownLength = 60
-
-/** Without scripts the button returns the form with the text filled in. */
+/** Their menu, and what is typed that calls one. */
 export function SavedReplies({
   ticket,
   form,
@@ -59,41 +55,19 @@ export function SavedReplies({
       field,
     )
   if (saved.length === 0) return suggestions
-  const insert = (event: React.MouseEvent) => {
-    const fields = form.current
-    const area = fields?.querySelector('textarea')
-    const chosen = fields && new FormData(fields).get('saved')
-    const reply = saved.find(({ id }) => id === chosen)
-    if (!area || !reply) return
-    event.preventDefault()
-    insertAtCursor(area, reply.text)
-    setLast(reply.language)
-  }
   return (
     <>
       {suggestions}
-      <details open={answer?.typed.inserted !== undefined || undefined}>
-        <ToolSummary tool="saved">{t('tickets:saved')}</ToolSummary>
-        <div className="saved">
-          <select aria-label={t('tickets:saved')} name="saved" defaultValue={answer?.typed.saved}>
-            {saved.map(({ id, shortcut, text, language: only }) => (
-              <option key={id} value={id} lang={only}>
-                /{shortcut}
-                {only !== locale &&
-                  ` (${t('tickets:onlyIn', { language: languageName(only, language) })})`}{' '}
-                · {excerpt(text, shownLength)}
-              </option>
-            ))}
-          </select>
-          <button className="button second" name="intent" value="insert" onClick={insert}>
-            {t('tickets:insert')}
-          </button>{' '}
-          <AppLink className="quiet" to="/dashboard/settings/replies">
-            {t('tickets:savedOpen')}
-          </AppLink>
-          {foreign && <p className="quiet">{foreign}</p>}
-        </div>
-      </details>
+      <SavedMenu
+        replies={saved}
+        locale={locale}
+        form={form}
+        insert={(area, reply) => {
+          insertAtCursor(area, reply.text)
+          inserted(reply)
+        }}
+      />
+      {foreign && <p className="quiet">{foreign}</p>}
     </>
   )
 }
