@@ -18,10 +18,13 @@ export function useLetters(): LetterAddress {
 export function LetterFrame({
   id,
   elsewhere,
+  short,
   address,
 }: {
   id: string
   elsewhere: boolean
+  /** Its frame is low: it cannot be measured, as it runs nothing. */
+  short?: true
   address: LetterAddress
 }) {
   const { t } = useTranslation()
@@ -29,7 +32,7 @@ export function LetterFrame({
   const [opened, setOpened] = useState(false)
   const [asked, setAsked] = useState(false)
   return (
-    <details className="letter" onToggle={() => setOpened(true)}>
+    <details className={short ? 'letter short' : 'letter'} onToggle={() => setOpened(true)}>
       <summary>{t('thread:letter.show')}</summary>
       {!opened && (
         <p className="quiet">

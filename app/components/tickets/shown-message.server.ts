@@ -60,7 +60,7 @@ export function shownMessage(
       !mail.byMember && { subject: t('mailmarks:subject', { subject: mail.subject }) }),
     attachments: orNone(files),
     quoted: mail.quoted,
-    ...letterOf(mail, viewer),
+    ...letterOf({ body, mail }, viewer),
     ...(viewer === 'owner' && mail.original && { original: mail.original }),
     ...(mail.invitation && { invitation: mail.invitation }),
     notes: [
@@ -86,9 +86,22 @@ function forwardNotes(
 }
 
 /** The e-mail as it was sent is the desk's; its visitor has it. */
-function letterOf({ original, html }: MessageMail, viewer: Viewer): Pick<ShownMessage, 'letter'> {
+function letterOf(
+  { body, mail = {} }: { body: string; mail?: Partial<MessageMail> },
+  viewer: Viewer,
+): Pick<ShownMessage, 'letter'> {
+  const { original, html, quoted = '' } = mail
   if (viewer === 'visitor' || !original || !html) return {}
-  return { letter: { id: original, elsewhere: html === 'elsewhere' } }
+  const elsewhere = html === 'elsewhere'
+  const isShort = !elsewhere && rowsOf(`${body}\n${quoted}`) <= shortRows
+  return { letter: { id: original, elsewhere, ...(isShort && { short: true }) } }
+}
+
+/** What fits into the low frame of a letter. */
+const shortRows = 10
+
+function rowsOf(text: string): number {
+  return text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 60)), 0)
 }
 
 function orNone<Item>(items: Item[] = []): Item[] | undefined {

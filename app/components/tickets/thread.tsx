@@ -44,8 +44,8 @@ export type ShownMessage = Pick<
   subject?: string
   quoted?: string
   notes?: string[]
-  /** Of an e-mail with HTML: its original, and whether pictures of other servers are in it. */
-  letter?: { id: string; elsewhere: boolean }
+  /** Of an e-mail with HTML: its original, whether pictures of other servers are in it, and whether it has few lines. */
+  letter?: { id: string; elsewhere: boolean; short?: true }
   /** Its file with the whole e-mail. */
   original?: string
   invitation?: Appointment
