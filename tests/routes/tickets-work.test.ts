@@ -398,6 +398,21 @@ describe('a ticket', () => {
     expect(textOf(some.text)).toContain(counted(refused_one, two))
     await press(0, 'undo', { undo: field(some.text, 'undo').value ?? '' })
     expect((await find(one)).state).toBe('open')
+    const date = new Date(server.clock.now.getTime() + 48 * hour).toISOString().slice(0, 10)
+    const alone = [String(one)]
+    for (const intent of ['bulk-snooze', '']) {
+      const moment = { chosen: alone, bulkDate: date, bulkTime: '11:30' }
+      expect((await press(0, intent, moment)).status).toBe(303)
+      const clock = { timeZone: owner.desk.timeZone, timeStyle: 'short' } as const
+      const { state, snoozedUntil } = await find(one)
+      expect(state).toBe('snoozed')
+      expect(new Intl.DateTimeFormat('en-GB', clock).format(snoozedUntil)).toBe('11:30')
+      await press(one, 'reopen')
+    }
+    const past = await press(0, 'bulk-snooze', { chosen: alone, bulkDate: '2020-01-01' })
+    expect(past.status).toBe(400)
+    expect(field(past.text, 'bulkDate').described).toContain(tickets.errors.snooze.past)
+    expect(tickedIn(past.text)).toHaveLength(1)
   })
 
   it('is without the tags that it got with others once that is undone', async () => {

@@ -36,6 +36,7 @@ import {
   mergeChosen,
   moveChosen,
   snoozeChosen,
+  snoozeChosenUntil,
   tagChosen,
   takeChosen,
 } from './ticket/chosen.server'
@@ -72,10 +73,12 @@ const mergeInput = z.object({ mergeWith: text })
 const none = 'tickets:errors.noneChosen'
 const chosen = z.array(z.coerce.number({ message: none }).int(none).positive(none))
 const chosenInput = z.object({ chosen: chosen.min(1, none) })
+const bulkMoment = z.object({ bulkDate: text, bulkTime: text })
 const unnamedInput = assigneeInput
   .merge(tagsInput)
   .merge(snoozeInput)
   .merge(mergeInput)
+  .merge(bulkMoment)
   .extend({
     bulkAssignee: text,
     bulkTags: text,
@@ -122,6 +125,7 @@ export const action = formAction(
       snoozePresets.map((preset) => `bulk-${preset}`),
       form(chosenInput, snoozeChosen),
     ),
+    'bulk-snooze': form(chosenInput.merge(bulkMoment), snoozeChosenUntil),
     'bulk-tag': form(chosenInput.extend({ bulkTags: text }), tagChosen),
     'bulk-take': form(chosenInput, takeChosen),
     'bulk-merge': form(chosenInput, askToMerge),
@@ -158,10 +162,11 @@ function filledIn(
   if (assignee) return assign({ assignee }, asked)
   if (form.splitHere) return split({ splitFrom: form.splitHere, splitLater: 'on' }, asked)
   if (form.saved) return insert(form, asked)
-  const { bulkAssignee, bulkTags } = form
-  if (bulkAssignee || bulkTags) {
+  const { bulkAssignee, bulkTags, bulkDate } = form
+  if (bulkAssignee || bulkTags || bulkDate) {
     if (form.chosen.length === 0) return { status: 400, errors: { chosen: none } }
-    return bulkAssignee ? assignChosen(form, asked) : tagChosen(form, asked)
+    if (bulkAssignee) return assignChosen(form, asked)
+    return bulkTags ? tagChosen(form, asked) : snoozeChosenUntil(form, asked)
   }
   if (form.mergeWith) return previewMerge(form, asked)
   if (form.date) return snooze(form, asked)

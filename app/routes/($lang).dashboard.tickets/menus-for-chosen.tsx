@@ -4,6 +4,7 @@ import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
 import { Choices, Menu } from './ticket/menus'
+import { SnoozeMoment } from './ticket/snooze-moment'
 import { SnoozeText } from './ticket/snooze-text'
 
 interface Props {
@@ -21,6 +22,7 @@ export function MenusForChosen({ form, page, answer }: Props) {
       <Menu
         name={t('tickets:bulk.snooze')}
         shown={<Several>{t('tickets:snooze.heading')}</Several>}
+        open={Boolean(answer?.errors.bulkDate)}
       >
         {snoozes.map((choice) => (
           <Fragment key={choice.preset}>
@@ -35,6 +37,15 @@ export function MenusForChosen({ form, page, answer }: Props) {
             </button>{' '}
           </Fragment>
         ))}
+        <div className="presets">
+          <SnoozeMoment
+            form={form}
+            day="bulkDate"
+            time="bulkTime"
+            intent="bulk-snooze"
+            answer={answer}
+          />
+        </div>
       </Menu>{' '}
       {assignees && (
         <Menu name={t('tickets:bulk.assign')} shown={<Several>{t('tickets:bulk.assign')}</Several>}>

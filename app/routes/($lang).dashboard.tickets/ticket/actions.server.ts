@@ -181,8 +181,12 @@ function goneFrom(error: unknown): { kind: 'gone' } {
 }
 
 export function snooze({ date, time }: { date: string; time: string }, asked: AskedOfTicket) {
+  return snoozeUntil(momentTyped(date, time, asked), asked)
+}
+
+export function momentTyped(date: string, time: string, { desk }: AskedOfTicket) {
   const [day = '', clock = ''] = [readDay(date), time ? timeTyped(time) : '09:00']
-  return snoozeUntil(localMoment(day, clock, asked.desk.timeZone), asked)
+  return localMoment(day, clock, desk.timeZone)
 }
 
 export function putOff(_: unknown, asked: AskedOfTicket) {

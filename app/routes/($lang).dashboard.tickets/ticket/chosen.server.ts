@@ -5,10 +5,11 @@ import type { Notice } from '~/domain/forms/notices'
 import { assignTickets, snoozeTickets, tagTickets } from '~/domain/tickets/several'
 import { presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
-import { type BulkMoved, releaseTickets, solveTickets } from '~/domain/tickets/work'
+import { type BulkMoved, releaseTickets, snoozeProblem, solveTickets } from '~/domain/tickets/work'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { signUndo } from '~/http/forms/undo.server'
 import { nobody } from '../whose.server'
+import { momentTyped } from './actions.server'
 import type { TicketsAnswer } from './answer'
 import { type AskedOfTicket, formOf, inList, scopeOf, type TicketResult } from './asked.server'
 import { confirmMergeOf, previewMergeOf } from './merging.server'
@@ -47,13 +48,27 @@ export async function snoozeChosen(
   const preset = intent.slice('bulk-'.length) as SnoozePreset
   const choice = presetChoice(preset, now, desk.timeZone, timetableOf(desk))
   if (!choice) return { status: 400, errors: { chosen: 'tickets:errors.snooze.past' } }
-  const { services } = context
-  const scope = scopeOf(asked)
-  return respond(
-    'snooze',
-    await snoozeTickets(services, scope, chosen, choice.at, now, formOf(asked)),
-    asked,
-  )
+  return snoozeAll(chosen, choice.at, asked)
+}
+
+export async function snoozeChosenUntil(
+  { chosen, bulkDate, bulkTime }: Chosen & { bulkDate: string; bulkTime: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const until = momentTyped(bulkDate, bulkTime, asked)
+  const problem = until ? snoozeProblem(until, asked.context.now()) : 'missing'
+  if (until && !problem) return snoozeAll(chosen, until, asked)
+  return { status: 400, errors: { bulkDate: `tickets:errors.snooze.${problem}` } }
+}
+
+async function snoozeAll(
+  chosen: number[],
+  until: Date,
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { services, now } = asked.context
+  const snoozed = await snoozeTickets(services, scopeOf(asked), chosen, until, now(), formOf(asked))
+  return respond('snooze', snoozed, asked)
 }
 
 export async function tagChosen(

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
-import { ErrorText, Field } from '~/components/forms/field'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
+import { SnoozeMoment } from './snooze-moment'
 import { SnoozeText } from './snooze-text'
 import type { TicketThread } from './thread-page.server'
 
@@ -30,28 +30,7 @@ export function Snooze({
             </button>{' '}
           </Fragment>
         ))}
-        <div className="field">
-          <label htmlFor="date">{t('tickets:snooze.date')}</label>
-          <input
-            id="date"
-            name="date"
-            type="date"
-            aria-invalid={errors.date ? true : undefined}
-            aria-describedby={errors.date ? 'date-error' : undefined}
-            defaultValue={typed.date}
-          />
-        </div>
-        <Field
-          name="time"
-          type="time"
-          label={t('tickets:snooze.time')}
-          defaultValue="09:00"
-          answer={answer}
-        />
-        <button className="button second" name="intent" value="snooze">
-          {t('tickets:snooze.submit')}
-        </button>
-        <ErrorText id="date-error" error={errors.date} />
+        <SnoozeMoment form="reply" day="date" time="time" intent="snooze" answer={answer} />
       </div>
     </details>
   )
