@@ -343,7 +343,7 @@ describe('A day of three members', unless(lack), () => {
     const marks = elif.locator('.facts')
     await marks.getByText(en.tickets.priority, { exact: true }).click()
     await press(elif, en.tickets.priorities.high)
-    await marks.getByText(en.ledger.priorityIs.high).waitFor()
+    await marks.locator('.chip.high').waitFor()
     await marks.getByText(en.tickets.tags, { exact: true }).first().click()
     await elif.getByLabel(en.tickets.tags, { exact: true }).fill('Frühstück, Gruppe')
     await marks.getByRole('button', { name: en.tickets.organise.saveTags }).click()
