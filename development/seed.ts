@@ -16,7 +16,7 @@ import {
   writeAsVisitor,
 } from '~/domain/tickets/conversations'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { setPriority, setTags, snoozeTicket } from '~/domain/tickets/work'
+import { addTags, setPriority, snoozeTicket } from '~/domain/tickets/work'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { callEmulator } from './auth-emulator'
 import { demoDays, demoPickup } from './demo-days'
@@ -227,7 +227,7 @@ async function act(
     return snoozeTicket(ports, scope, new Date(at.getTime() + snoozedFor), at)
   }
   if ('priority' in step) return setPriority(ports, scope, step.priority, at)
-  if ('tags' in step) return setTags(ports, scope, step.tags, at)
+  if ('tags' in step) return addTags(ports, scope, step.tags, at)
   const writing = { clientKey: key, body: step.text, locale }
   if (step.by === 'visitor') return writeAsVisitor(ports, hash, writing, at)
   const said = { ...writing, takenBy: member.uid }

@@ -257,7 +257,7 @@ describe('In an open ticket the palette', () => {
 
   test.each([
     [en.tickets.merge.heading, 'mergeWith'],
-    [en.tickets.tags, 'tags'],
+    [`${en.tickets.tags}: ${en.tickets.organise.addTag}`, 'tags'],
     [en.tickets.visitor.edit, 'visitorName'],
     [en.tickets.cc.add, 'cc'],
     [`${en.tickets.snooze.heading}: ${en.tickets.snooze.date}`, 'date'],

@@ -290,7 +290,7 @@ test.each(languages)(
     for (const [fold, part] of [
       ['.visitor', longAddress],
       ['.facts li:nth-child(3) .menu', tickets.priorities.high],
-      ['.facts li:last-child .menu', tickets.organise.saveTags],
+      ['.facts li:last-child .menu', tickets.organise.addTag],
       ['.ticket-head > details:last-of-type', tickets.merge.show],
     ] as const) {
       const summary = page.locator(`${fold} > summary`)

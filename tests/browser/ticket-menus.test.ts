@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { moveTicket } from '../../app/domain/tickets/conversations'
 import type { Ticket } from '../../app/domain/tickets/tickets'
-import { setTags } from '../../app/domain/tickets/work'
+import { addTags } from '../../app/domain/tickets/work'
 import { hearsKeys, open } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
 import { en } from '../support/locales'
@@ -64,22 +64,32 @@ describe.each([true, false])('A menu of a ticket, with scripts: %s', (javaScript
     await isKept()
   })
 
-  test('saves its tags, which are in the field when it opens again', async () => {
+  test('adds tags that commas part, and its field is empty again', async () => {
     const tagging = menu(page, tags)
     await tagging.locator('summary').click()
     await tagging.locator('#tags').fill(' Torte,,torte, Eilig ')
-    await tagging.getByRole('button', { name: organise.saveTags }).click()
+    await tagging.locator('[value=tag]').click()
     await page.locator('.facts').getByRole('link', { name: 'Eilig' }).waitFor()
     expect((await find(ticket)).tags).toEqual(['Torte', 'Eilig'])
     await isKept()
-    await expect.poll(() => page.locator('#tags').inputValue()).toBe('Torte, Eilig')
+    await expect.poll(() => page.locator('#tags').inputValue()).toBe('')
+  })
+
+  test('takes a tag away at one press', async () => {
+    const tagging = menu(page, tags)
+    await tagging.locator('summary').click()
+    const name = organise.untag.replace('{{tag}}', 'Torte')
+    await tagging.getByRole('button', { name }).click()
+    await page.locator('.facts').getByRole('link', { name: 'Torte' }).waitFor({ state: 'detached' })
+    expect((await find(ticket)).tags).toEqual(['Eilig'])
+    await isKept()
   })
 
   test('opens again where its tags are refused', async () => {
     const tagging = menu(page, tags)
     await tagging.locator('summary').click()
     await tagging.locator('#tags').fill('x'.repeat(31))
-    await tagging.getByRole('button', { name: organise.saveTags }).click()
+    await tagging.locator('[value=tag]').click()
     await tagging.getByText(en.tickets.errors.tags).waitFor()
     expect(await tagging.locator('#tags').isVisible()).toBe(true)
     expect(await page.locator('#body').inputValue()).toBe('Half an answer')
@@ -155,7 +165,7 @@ describe('In a ticket with scripts', () => {
     const ticket = await openTicket()
     await menu(page, tags).locator('summary').click()
     await page.locator('#tags').fill('Torte')
-    await setTags(desk.services, { ...ticket, byUid: desk.colleague }, ['Eilig'], new Date())
+    await addTags(desk.services, { ...ticket, byUid: desk.colleague }, ['Eilig'], new Date())
     await page.locator('.facts').getByRole('link', { name: 'Eilig' }).waitFor()
     expect(await page.locator('#tags').inputValue()).toBe('Torte')
   })

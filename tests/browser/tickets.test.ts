@@ -75,9 +75,9 @@ describe('Working on tickets without scripts, in German', () => {
   test('the Enter key in the field of tags saves them', async () => {
     await open(owner, '/de/dashboard/tickets?ticket=2')
     await owner.locator('.ticket').getByText(tickets.tags, { exact: true }).first().click()
-    await owner.getByLabel(tickets.tags, { exact: true }).fill('Kuchen, Eilig')
+    await owner.getByLabel(tickets.organise.addTag).fill('Kuchen, Eilig')
     const answered = awaitedLater(owner.waitForEvent('domcontentloaded'))
-    await owner.getByLabel(tickets.tags, { exact: true }).press('Enter')
+    await owner.getByLabel(tickets.organise.addTag).press('Enter')
     await answered
     await owner.locator('.facts').getByRole('link', { name: 'Eilig' }).click()
     await owner.locator('.ledger').getByRole('link', { name: 'Ben' }).waitFor()

@@ -150,8 +150,9 @@ it('a ticket that was given, tagged or ranked says what it is now, and undoes th
   await takeBack(tagged.undo)
   expect((await find())?.tags).toEqual([])
   await step({ intent: 'tag', tags: 'Kuchen' })
-  const bare = await said({ intent: 'tag', tags: '' })
-  expect(bare.text).toContain(notices.untagged)
+  const bare = await said({ untag: 'Kuchen' })
+  expect(bare.text).toContain(notices.untagged.replace('{{name}}', 'Kuchen'))
+  expect((await find())?.tags).toEqual([])
   // No undo brings a tag back that was taken away.
   expect(bare.undo).toBeUndefined()
 

@@ -117,7 +117,7 @@ export function undoOfAssigning(before: Ticket, to: string | undefined, at: Date
 
 /** Of a ticket that got those of the tags that it did not have; undefined where it had them all. */
 export function undoOfTagging(
-  { number, tags: there }: Pick<Ticket, 'number' | 'tags'>,
+  { number, tags: there }: Ticket,
   tags: readonly string[],
   at: Date,
 ): string | undefined {

@@ -7,7 +7,7 @@ import type { Priority } from './filters'
 import { assignInTurn, type RoundRobinPorts } from './round-robin'
 import type { DeskScope, OwnerScope } from './scopes'
 import { outcome } from './states'
-import { tidyTags } from './tags'
+import { tagKey, tidyTags } from './tags'
 import type { Moved, Ticket, TicketChange, TicketStore } from './tickets'
 import { type Undo, undoingEach, undoOf, undoOfTagging } from './undo'
 
@@ -95,25 +95,12 @@ export function setVisitor(
   )
 }
 
-/** Replaces the tags; refused if `tidyTags` refuses them. */
-/** Returns how to undo it where it only added some. */
-export async function setTags(
-  ports: Ports,
-  scope: OwnerScope,
-  typed: readonly string[],
-  now: Date,
-): Promise<Moved & { undo?: string }> {
-  const tags = tidyTags(typed)
-  let before: string[] = []
-  const moved = await change(ports, scope, (ticket) => {
-    before = ticket.tags
-    if (!tags) return undefined
-    const same = tags.join() === ticket.tags.join()
+export function removeTag(ports: Ports, scope: OwnerScope, removed: string, now: Date) {
+  return change(ports, scope, (ticket) => {
+    const tags = ticket.tags.filter((tag) => tagKey(tag) !== tagKey(removed))
+    const same = tags.length === ticket.tags.length
     return same ? {} : { tags, history: [entry('owner', 'tags', tags.join(', '), now)] }
   })
-  if (moved.kind !== 'moved' || !tags || !before.every((tag) => tags.includes(tag))) return moved
-  const { number } = moved.ticket
-  return { ...moved, undo: undoOfTagging({ number, tags: before }, tags, now) }
 }
 
 /** Beside the tags that are there; refused if `tidyTags` refuses all together. Returns how to undo it. */

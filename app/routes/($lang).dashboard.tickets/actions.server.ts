@@ -50,6 +50,7 @@ import {
   prioritise,
   tag,
   takeOrGive,
+  untag,
 } from './ticket/organise.server'
 import { split } from './ticket/splitting.server'
 import { undo } from './ticket/undo.server'
@@ -84,6 +85,7 @@ const unnamedInput = assigneeInput
     bulkTags: text,
     splitHere: text,
     saved: text,
+    untag: text,
     chosen: chosen.default([]),
   })
 
@@ -154,7 +156,7 @@ function shownAgain(_: unknown, { typed }: AskedOfTicket) {
   return { status: 200, typed: answerTyped(typed) }
 }
 
-/** The button of an account, of a message or of a saved reply, or Enter in a field: then the filled one decides. */
+/** The button of an account, a message, a saved reply or a tag, or Enter in a field: then the filled one decides. */
 function filledIn(
   { assignee, ...form }: z.output<typeof unnamedInput>,
   asked: AskedOfTicket,
@@ -162,6 +164,7 @@ function filledIn(
   if (assignee) return assign({ assignee }, asked)
   if (form.splitHere) return split({ splitFrom: form.splitHere, splitLater: 'on' }, asked)
   if (form.saved) return insert(form, asked)
+  if (form.untag) return untag(form, asked)
   const { bulkAssignee, bulkTags, bulkDate } = form
   if (bulkAssignee || bulkTags || bulkDate) {
     if (form.chosen.length === 0) return { status: 400, errors: { chosen: none } }

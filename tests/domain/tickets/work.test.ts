@@ -13,9 +13,10 @@ import {
 import { mergeTickets } from '../../../app/domain/tickets/merging'
 import { readUndo } from '../../../app/domain/tickets/undo'
 import {
+  addTags,
+  removeTag,
   setAnswerLocale,
   setPriority,
-  setTags,
   setVisitor,
   snoozeProblem,
   snoozeTicket,
@@ -120,16 +121,24 @@ describe('working on tickets', () => {
       [' Ware ', 'eilt', 'WARE', ''],
       ['Ware', 'eilt'],
     ])
-      expect((await setTags(ports, scope, tags, minute(3))).kind).toBe('moved')
-    expect((await setTags(ports, scope, ['x'.repeat(31)], minute(4))).kind).toBe('refused')
+      expect((await addTags(ports, scope, tags, minute(3))).kind).toBe('moved')
+    expect((await addTags(ports, scope, ['x'.repeat(31)], minute(4))).kind).toBe('refused')
+    expect((await addTags(ports, scope, [...'123456789'], minute(4))).kind).toBe('refused')
     expect(await stores.tickets.find(scope)).toMatchObject({
       priority: 'high',
       tags: ['Ware', 'eilt'],
     })
-    expect(await history()).toEqual(['owner priority high', 'owner tags Ware, eilt'])
-    expect((await setTags(ports, { deskId: 'desk-ben', number: 1 }, [], minute(5))).kind).toBe(
-      'unknown',
-    )
+    for (const tag of ['WARE', 'Ware']) {
+      expect((await removeTag(ports, scope, tag, minute(5))).kind).toBe('moved')
+    }
+    expect(await history()).toEqual([
+      'owner priority high',
+      'owner tags Ware, eilt',
+      'owner tags eilt',
+    ])
+    const another = { deskId: 'desk-ben', number: 1 }
+    expect((await addTags(ports, another, [], minute(5))).kind).toBe('unknown')
+    expect((await removeTag(ports, another, 'eilt', minute(5))).kind).toBe('unknown')
   })
 
   test('another address of the visitor proves nothing by what was seen before; a name leaves it', async () => {

@@ -140,13 +140,13 @@ function PriorityMenu({ ticket: { priority } }: Pick<Props, 'ticket'>) {
 function TagsMenu({ page, ticket: { tags }, answer }: Props) {
   const { t } = useTranslation()
   const { typed = {}, errors = {} } = answer ?? {}
-  const own = tags.join(', ')
+  const own = tags.join()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added is a tag by then
   useEffect(() => {
     // An open one has what is being typed.
     const field = document.querySelector<HTMLInputElement>('.menu:not([open]) #tags')
-    if (field) field.value = own
+    if (field) field.value = ''
   }, [own])
-  const suggested = page.tags.filter(({ tag }) => !tags.includes(tag))
   return (
     <Menu
       name={t('tickets:tags')}
@@ -162,28 +162,42 @@ function TagsMenu({ page, ticket: { tags }, answer }: Props) {
           )}
         </span>
       }
-      open={Boolean(errors.tags) || (typed.tags ?? own) !== own}
+      open={Boolean(errors.tags || typed.tags)}
     >
       <div className="stack">
-        <Field
-          name="tags"
-          form="reply"
-          label={t('tickets:tags')}
-          hint={t('tickets:organise.tagsHint')}
-          list="desk-tags"
-          autoComplete="off"
-          defaultValue={own}
-          answer={answer}
-        />
-        {/* Each option is the field's content plus one tag. */}
+        <div className="with-button">
+          <Field
+            name="tags"
+            form="reply"
+            label={t('tickets:organise.addTag')}
+            list="desk-tags"
+            autoComplete="off"
+            answer={answer}
+          />
+          <button className="button second" form="reply" name="intent" value="tag">
+            {t('tickets:bulk.tagSave')}
+          </button>
+        </div>
         <datalist id="desk-tags">
-          {suggested.map(({ tag }) => (
-            <option key={tag} value={[...tags, tag].join(', ')} />
-          ))}
+          {page.tags.map(({ tag }) => !tags.includes(tag) && <option key={tag} value={tag} />)}
         </datalist>
-        <button className="button second" form="reply" name="intent" value="tag">
-          {t('tickets:organise.saveTags')}
-        </button>
+        {tags.length > 0 && (
+          <p className="chips">
+            {tags.map((tag) => (
+              <button
+                key={tag}
+                className="chip"
+                form="reply"
+                name="untag"
+                value={tag}
+                title={t('tickets:organise.untag', { tag })}
+                aria-label={t('tickets:organise.untag', { tag })}
+              >
+                {tag} <span aria-hidden="true">×</span>
+              </button>
+            ))}
+          </p>
+        )}
       </div>
     </Menu>
   )

@@ -5,7 +5,7 @@ import { assignTicket } from '~/domain/tickets/assigning'
 import type { Priority } from '~/domain/tickets/filters'
 import { excerpt, latestLength } from '~/domain/tickets/messages'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
-import { setAnswerLocale, setPriority, setTags, setVisitor } from '~/domain/tickets/work'
+import { addTags, removeTag, setAnswerLocale, setPriority, setVisitor } from '~/domain/tickets/work'
 import { translations } from '~/i18n/translation.server'
 import { chosenFor, nobody } from '../whose.server'
 import {
@@ -28,15 +28,29 @@ export async function prioritise(_: unknown, asked: AskedOfTicket): Promise<Tick
   return moved(result, 'prioritised', asked, undefined, about)
 }
 
+/** Beside those that the ticket has. */
 export async function tag({ tags }: { tags: string }, asked: AskedOfTicket): Promise<TicketResult> {
   const { scope, context } = asked
   const { services, now } = context
-  const split = splitTags(tags)
-  const tidy = tidyTags(split)
-  if (!tidy) return { status: 400, errors: { tags: 'tickets:errors.tags' } }
-  const result = await setTags(services, scope, split, now())
-  const about = { ...subject(asked, result.undo), name: excerpt(tidy.join(', '), latestLength) }
-  return moved(result, tidy.length > 0 ? 'tagsSaved' : 'untagged', asked, undefined, about)
+  const tidy = tidyTags(splitTags(tags))
+  if (tidy?.length === 0) return { status: 400, errors: { tags: 'tickets:errors.tagsMissing' } }
+  const added = tidy && (await addTags(services, scope, tidy, now()))
+  if (!added || added.kind === 'refused') {
+    return { status: 400, errors: { tags: 'tickets:errors.tags' } }
+  }
+  const name = 'ticket' in added ? excerpt(added.ticket.tags.join(', '), latestLength) : ''
+  const about = { ...subject(asked, added.undo), name }
+  return moved(added, 'tagsSaved', asked, undefined, about)
+}
+
+export async function untag(
+  { untag: name }: { untag: string },
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { scope, context } = asked
+  const { services, now } = context
+  const removed = await removeTag(services, scope, name, now())
+  return moved(removed, 'untagged', asked, undefined, { ...subject(asked), name })
 }
 
 export async function chooseAnswerLanguage(
