@@ -16,6 +16,8 @@ const secret = query.get('t')
 const counts = query.has('kept')
 const close = document.getElementById('close') as HTMLElement
 const begin = `${location.pathname}?desk=${desk}`
+// On our own pages, such as the sample site, the embed script stores under the desk whether the chat is open.
+const key = `chat ${desk}`
 
 /** Milliseconds. */
 const lookEvery = 20_000
@@ -32,9 +34,15 @@ let isOpen = false
 let stored = secret ?? (location.hash.slice(1) || null)
 let handedOn = stored ? `#${stored}` : ''
 try {
-  if (secret && desk) localStorage.setItem(desk, secret)
-  if (query.has('forgotten')) localStorage.removeItem(desk)
-  stored = localStorage.getItem(desk)
+  // Earlier versions stored the secret there.
+  const older = localStorage[desk]
+  if (older?.length > 5) {
+    localStorage[key] = older
+    localStorage.removeItem(desk)
+  }
+  if (secret && desk) localStorage[key] = secret
+  if (query.has('forgotten')) localStorage.removeItem(key)
+  stored = localStorage.getItem(key)
   handedOn = ''
   const hint = document.getElementById('keeps')
   if (hint) hint.textContent = hint.dataset.kept as string

@@ -503,8 +503,18 @@ describe('A desk on another site', () => {
     await launcher(page).waitFor()
     const frame = await openChat(page)
     await frame.getByRole('button', { name: de.chat.send }).waitFor()
-    await frame.getByRole('button', { name: de.chat.closeFrame }).click()
+    await frame.locator('#body').fill('Backen Sie auch sonntags?')
+    await frame.getByRole('button', { name: de.chat.send, exact: true }).click()
+    const sheet = page.frameLocator('iframe')
+    await sheet.locator('#log .message').getByText('sonntags').waitFor()
+    await sheet.getByRole('button', { name: de.chat.closeFrame }).click()
     await panel(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => page.frames().at(1)?.url()).toMatch(/&kept$/)
+    await testServer.answerNewest('Ja.', key)
+    await open(page, '/de/sample?lang=de')
+    await launcher(page).getByText('● (1) Ja.').waitFor()
+    await launcher(page).click()
+    await sheet.locator('#log .message').getByText('Ja.').waitFor()
     expect(problems).toEqual([])
     await page.context().close()
   })
@@ -572,6 +582,14 @@ describe('A desk on another site', () => {
       await first.locator('#log .message').getByText('Sundays').waitFor()
       // A mark that says no more than that the chat is open; the secret is out of the page's reach.
       await expect.poll(() => page.evaluate(() => ({ ...localStorage }))).toEqual({ [key]: 'true' })
+      // Under the desk alone, as earlier versions stored it.
+      await page
+        .frames()
+        .at(1)
+        ?.evaluate((desk) => {
+          localStorage[desk] = localStorage[`chat ${desk}`]
+          localStorage.removeItem(`chat ${desk}`)
+        }, key)
       await visit(page, '?page=2')
       await panel(page).waitFor()
       const kept = page.frameLocator('iframe')
