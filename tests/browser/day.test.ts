@@ -281,7 +281,7 @@ describe('A day at the desk', () => {
   test('A snoozed ticket leaves the list until the next morning', async () => {
     await openTicket(adas, cake)
     await adas.locator('.snooze summary').click()
-    await adas.locator('.presets').getByText(tickets.snooze.tomorrow).click()
+    await adas.locator('.snooze .presets').getByText(tickets.snooze.tomorrow).click()
     await expect.poll(async () => (await find(cake))?.state).toBe('snoozed')
     await openList(adas)
     expect(await row(adas, 'A cake for Sunday').count()).toBe(0)

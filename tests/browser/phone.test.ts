@@ -546,7 +546,7 @@ test('A toast on a phone is in sight wherever the ticket before it was scrolled 
   await page.locator('.toast:not(:has(button))').waitFor()
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight))
   await page.locator('.snooze summary').click()
-  await page.locator('.presets button').first().click()
+  await page.locator('.snooze .presets button').first().click()
   await arriveAt(page, /ticket=(?!4)/)
   await undo.click()
   await arriveAt(page, /ticket=4/)

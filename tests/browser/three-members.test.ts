@@ -355,7 +355,7 @@ describe('A day of three members', unless(lack), () => {
     const undone = de.notices.undone.replace('{{number}}', `${number}`)
     const undo = () => press(mara, de.layout.undo)
     await saidAfter(mara, `Ticket ${number} ist bis `, () =>
-      mara.locator('.presets button').first().click(),
+      mara.locator('.snooze .presets button').first().click(),
     )
     await inOrder()
     await saidAfter(mara, undone, undo)

@@ -272,7 +272,7 @@ test.each([
     const above = ([left, top]: [number, number]) =>
       document.elementFromPoint(left, top)?.closest('.presets') !== null
     expect(await page.evaluate(above, [x + 20, y + 10] as [number, number])).toBe(true)
-    await page.locator('.presets button').first().click()
+    await page.locator('.snooze .presets button').first().click()
     await shownToast(page, `Ticket ${number} is snoozed until `)
     await expect.poll(isSaidAbove).toBe(true)
     if (width > 1000) expect((await boxOf('.toast')).height).toBeLessThan(60)
