@@ -268,6 +268,50 @@ describe('The checkout', () => {
     await catalogue.change(() => ({ catalogue: before }), server.clock.now)
   })
 
+  test('takes only days on which the desk is open, as its shop hands over then', async () => {
+    const shop = await openTestServer()
+    const { services, clock } = shop
+    const owner = await shop.signUp()
+    const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000)
+    const dayIn = (days: number) => inDays(days).toISOString().slice(0, 10)
+    const always = [{ from: 0, to: 0 }]
+    const week = Array.from({ length: 7 }, () => always)
+    const closed = { label: 'Closed', first: dayIn(3), last: dayIn(4) }
+    await services.desks.saveHours(owner.desk.id, { timeZone: 'Europe/Berlin', week })
+    await services.desks.saveExceptions(owner.desk.id, [closed])
+    for (const language of ['de', 'en'] as const) {
+      const cookie = await fillCart(shop, { 'counter-bell': 1 })
+      const asked = { delivery: 'pickup', street: '', postcode: '', city: '' }
+      const shown = await order(shop, cookie, await openCheckout(shop, cookie, language), asked)
+      const seen = hiddenIn(shown.text)
+      // The sample's times begin on the next working day.
+      const dayField = (html: string) =>
+        elements(html, 'input').find(({ attributes }) => attributes.name === 'day')?.attributes
+      expect(dayField(shown.text)?.min).toBe(dayIn(1))
+      for (const [typed, next] of [
+        [3, 5],
+        [4, 5],
+        [0, 1],
+      ] as const) {
+        const day = dayIn(typed)
+        const refused = await order(shop, cookie, seen, { ...asked, day }, language)
+        const named = (days: number) => formatDay(inDays(days), language, 'UTC')
+        const sentence = words[language].checkout.errors.dayClosed
+          .replace('{{day}}', named(typed))
+          .replace('{{next}}', named(next))
+        expect([refused.status, textOf(refused.text)]).toEqual([
+          400,
+          expect.stringContaining(sentence),
+        ])
+        expect(refused.text).toContain('id="day-error"')
+        expect(dayField(refused.text)?.value).toBe(day)
+      }
+      const placed = await order(shop, cookie, seen, { ...asked, day: dayIn(5) }, language)
+      expect(placed.status).toBe(303)
+    }
+    await shop.close()
+  })
+
   test('takes money on pick-up for what is picked up alone, where the shop offers it', async () => {
     const cookie = await fillCart(server, { 'counter-bell': 1 })
     const onPickup = { payment: 'on-pickup', street: '', postcode: '', city: '' }

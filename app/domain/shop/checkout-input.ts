@@ -5,7 +5,7 @@ import { postcodeError, readPostcode } from '../text/postcodes'
 import { optionalLine, requiredLine } from './address-input'
 import { type BillingNeeds, billingForm } from './billing-input'
 import { type PaymentMethod, paymentMethods } from './orders'
-import { pickupDay } from './pickup-day'
+import { type PickupDays, pickupDay } from './pickup-day'
 
 export const deliveries = ['shipping', 'pickup'] as const
 
@@ -16,8 +16,7 @@ export interface CheckoutNeeds extends BillingNeeds {
   delivery?: Delivery
   countries: readonly string[]
   digital: boolean
-  /** The calendar day in the shop (ISO 8601). */
-  today: string
+  pickupDays: PickupDays
 }
 
 const name = requiredLine('checkout:errors.name')
@@ -35,7 +34,7 @@ const note = z
  * missing. Its errors are locale keys, in the order of the page's fields; unknown fields are dropped.
  */
 export function checkoutForm(needs: CheckoutNeeds) {
-  const { methods, delivery, digital, today } = needs
+  const { methods, delivery, digital, pickupDays } = needs
   const begin = z.object({
     email: givenEmail,
     delivery: z
@@ -58,7 +57,7 @@ export function checkoutForm(needs: CheckoutNeeds) {
   const invoice = billingForm(needs).and(end)
   if (delivery === 'shipping') return begin.and(shippedTo(needs)).and(invoice)
   return begin
-    .and(delivery === 'pickup' ? z.object({ name, day: pickupDay(today) }) : z.object({}))
+    .and(delivery === 'pickup' ? z.object({ name, day: pickupDay(pickupDays) }) : z.object({}))
     .and(invoice)
 }
 

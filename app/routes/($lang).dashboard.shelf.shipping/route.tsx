@@ -107,6 +107,7 @@ function Pickup({ page: { place, when, payOnPickup, opens }, answer }: PickupPro
       )}
       {opens && <Submit intent="opening-hours" look="second" label={t('shelf:pickupHours')} />}
       <p className="quiet">{t('shelf:pickupHint')}</p>
+      {opens && <p className="quiet">{t('shelf:pickupDays')}</p>}
       <Tick name="payOnPickup" ticked={payOnPickup} answer={answer}>
         {t('shelf:payOnPickup')}
       </Tick>

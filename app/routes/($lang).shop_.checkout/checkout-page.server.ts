@@ -15,7 +15,7 @@ import type { Catalogue, Product, ProductDelivery, Texts } from '~/domain/shop/c
 import { needsDesk, orderLines } from '~/domain/shop/checkout'
 import { seenOf } from '~/domain/shop/checkout-changes'
 import { type CheckoutNeeds, type Delivery, deliveries } from '~/domain/shop/checkout-input'
-import { type PaymentMethod, shopTimeZone } from '~/domain/shop/orders'
+import type { PaymentMethod } from '~/domain/shop/orders'
 import { leastTotal } from '~/domain/shop/payments'
 import { declaredStock, readShelf, type Shelf } from '~/domain/shop/shelf'
 import { shippingCountries } from '~/domain/shop/shipping-input'
@@ -24,7 +24,7 @@ import { ownDeskOutside } from '~/http/forms/account.server'
 import { sealCheckoutKey } from '~/http/links/order-link.server'
 import { readSession } from '~/http/sessions/session.server'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
-import { dayKey } from '~/i18n/formats'
+import { readPickupDays } from './pickup-days.server'
 
 export interface CheckoutPage extends Omit<CheckoutNeeds, 'countries' | 'billingCountries'> {
   /** Sealed; everything sent with it is one order. */
@@ -97,8 +97,12 @@ export async function readCheckout(
   const shipped = delivery === 'shipping'
   const billed = !shipped && totals.gross > smallInvoice
   const billingCountries = shippingCountries(catalogue)
-  const today = dayKey(now(), shopTimeZone)
-  const needs = { methods, delivery, countries, digital, today, shipped, billed, billingCountries }
+  const pickupDays = await readPickupDays(
+    context,
+    offered.includes('pickup') ? catalogue.pickup : undefined,
+  )
+  const forms = { methods, delivery, countries, digital, pickupDays }
+  const needs = { ...forms, shipped, billed, billingCountries }
   const lines = orderLines(priced)
   const forDesk = needsDesk(priced)
   return {

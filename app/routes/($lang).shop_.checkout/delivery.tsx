@@ -31,7 +31,7 @@ export function Delivery({ page, answer }: Props) {
       <Field name="name" label={t('checkout:name')} autoComplete="name" />
       {deliveries.includes('pickup') && (
         <div className="to-pick-up">
-          <Field name="day" type="date" label={t('checkout:day')} min={page.today} />
+          <Field name="day" type="date" label={t('checkout:day')} min={page.pickupDays.first} />
         </div>
       )}
       {deliveries.includes('shipping') && <ShippedTo page={page} />}

@@ -32,6 +32,7 @@ import { pausedError } from '~/http/shop/opening.server'
 import { leadToPayment } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
 import { type CheckoutPage, type CheckoutState, readCheckout } from './checkout-page.server'
+import { withNamedDays } from './pickup-days.server'
 import { isTyped } from './same-order'
 
 export interface CheckoutAnswer extends FormAnswer {
@@ -134,7 +135,7 @@ export async function placeOrder(
   const paused = await pausedError(context)
   if (paused) return { status: 409, errors: { form: paused }, headers }
   const { value, errors } = validate(sent, checkoutForm(state.needs), context.language)
-  const wrong = { ...errors, ...quantityErrors(refused) }
+  const wrong = { ...withNamedDays(errors ?? {}, language), ...quantityErrors(refused) }
   if (!value || refused.size > 0) return { status: 400, errors: wrong, headers }
   const filled: Filled = value
   if (state.cart.checkoutKey !== key || filled.seen !== state.page.seen) {

@@ -1,0 +1,36 @@
+import type { AppLoadContext } from '@remix-run/node'
+import { timetableOf } from '~/domain/desks/desks'
+import { findSiteDesk } from '~/domain/desks/site-desk'
+import type { FormErrors } from '~/domain/forms/forms'
+import type { Texts } from '~/domain/shop/catalogue'
+import { shopTimeZone } from '~/domain/shop/orders'
+import { type PickupDays, pickupDays } from '~/domain/shop/pickup-day'
+import { type Language, languages } from '~/domain/text/languages'
+import { formatDay } from '~/i18n/formats'
+import { translations } from '~/i18n/translation.server'
+
+/** The times to pick up are the owner's words: which days they mean, the desk's opening hours say. */
+export async function readPickupDays(
+  { services, now }: AppLoadContext,
+  when: Texts | undefined,
+): Promise<PickupDays> {
+  const desk = when && (await findSiteDesk(services))
+  const tomorrow = when !== undefined && languages.some((each) => isReadyNextDay(when, each))
+  return pickupDays(now(), shopTimeZone, desk && timetableOf(desk), tomorrow)
+}
+
+/** Whether the words end as those that the opening hours give. */
+function isReadyNextDay(when: Texts, language: Language): boolean {
+  const { t } = translations(language)
+  const fromNextDay = t('shelf:pickupFrom', { hours: '' }).replace(/^[\s,]+/, '')
+  return when[language].includes(fromNextDay)
+}
+
+/** A closed day and the next open one as people write them. */
+export function withNamedDays({ day, ...errors }: FormErrors, language: Language): FormErrors {
+  if (typeof day !== 'object') return { day, ...errors }
+  const values = Object.entries(day.values).map(([name, value]) => {
+    return [name, formatDay(new Date(value), language, 'UTC')]
+  })
+  return { day: { key: day.key, values: Object.fromEntries(values) }, ...errors }
+}
