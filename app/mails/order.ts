@@ -3,7 +3,7 @@ import { correctedRows, refundRows } from '~/components/shop/bill'
 import { shipmentOf } from '~/domain/shop/order-history'
 import type { OrderContent } from '~/domain/shop/order-mails'
 import { invoiceName, type Order, shopTimeZone } from '~/domain/shop/orders'
-import { afterRefunds, type Refund } from '~/domain/shop/refunds'
+import { afterRefunds, linesLeft, type Refund } from '~/domain/shop/refunds'
 import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
@@ -88,9 +88,9 @@ function paid(order: Order, { legal }: Desktop, t: TFunction): Words {
 }
 
 function sent(order: Order, desktop: Desktop, t: TFunction): Words {
-  const { number, language, lines, pickup } = order
+  const { number, language, pickup } = order
   const { carrier, trackingUrl } = shipmentOf(order)
-  const things = lines
+  const things = linesLeft(order)
     .filter(({ shipped }) => shipped)
     .map(({ quantity, title }) => `${quantity} × ${title[language]}`)
   return {

@@ -286,6 +286,20 @@ describe.each(languages)('in %s', (language) => {
     expect((await write('order-sent', paid)).text).not.toContain('https://parcel')
   })
 
+  test('pieces refunded before the letter leaves are not in it', async () => {
+    const refund = beginRefund(paid, { pieces: { bell: 1 }, shipping: false }, 'k', at)
+    if (!refund) throw new Error('There is nothing to refund')
+    const sent: Order = { ...paid, state: 'fulfilled', history: [{ at, event: 'fulfil' }] }
+    const partly: Order = { ...sent, refunds: [{ ...refund, state: 'by-hand' }] }
+    const title = sent.lines[0]?.title[language]
+    expect((await write('order-sent', sent)).text).toContain(`2 × ${title}`)
+    expect((await write('order-sent', partly)).text).toContain(`1 × ${title}`)
+    const rest = beginRefund(partly, { pieces: { bell: 1 }, shipping: false }, 'l', at)
+    if (!rest) throw new Error('There is nothing left to refund')
+    const without = { ...partly, refunds: [...partly.refunds, rest] }
+    expect((await write('order-sent', without)).text).not.toContain(`× ${title}`)
+  })
+
   test('links that were asked for again lead to each order of the mailbox', async () => {
     const other = { ...order, id: 'other', number: 1_007 }
     const { text } = await compose({ kind: 'order-link', order, others: [other] })

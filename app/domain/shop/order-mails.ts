@@ -2,7 +2,7 @@ import type { NewRecordMail, OrderMailKind, OrderNewsKind } from '../outbox/mail
 import { findLostOrders } from './lost-orders'
 import type { OrderStore } from './order-store'
 import type { Order } from './orders'
-import type { Refund } from './refunds'
+import { linesLeft, type Refund } from './refunds'
 
 export type OrderContent =
   | { kind: Exclude<OrderMailKind, 'order-refunded' | 'order-link'>; order: Order }
@@ -64,7 +64,7 @@ export async function readOrderContent(
 ): Promise<OrderContent | undefined> {
   const order = await orders.find({ id: recordId })
   if (!order) return undefined
-  const { state, paidAt, refunds, history } = order
+  const { state, paidAt, refunds } = order
   switch (kind) {
     case 'order-received': {
       const asks = key.startsWith(mailKey(kind, recordId, unaccepted))
@@ -77,7 +77,7 @@ export async function readOrderContent(
     case 'order-paid':
       return paidAt && { kind, order }
     case 'order-sent':
-      return history.some(({ event }) => event === 'fulfil') ? { kind, order } : undefined
+      return isOnItsWay(order) ? { kind, order } : undefined
     case 'order-closed': {
       // Mails from before refunds had a kind of their own.
       const [refund] = refunds
@@ -94,6 +94,13 @@ export async function readOrderContent(
       return refund && { kind, order, refund }
     }
   }
+}
+
+/** Marked as sent or ready, and neither ended nor wholly refunded since. */
+function isOnItsWay(order: Order): boolean {
+  if (order.state === 'cancelled' || order.state === 'expired') return false
+  const isMarked = order.history.some(({ event }) => event === 'fulfil')
+  return isMarked && linesLeft(order).some(({ shipped }) => shipped)
 }
 
 export function mailKey(

@@ -64,6 +64,16 @@ export function refundable({ lines, shipping, gross, refunds }: Refundable) {
   }
 }
 
+/** Pieces of lines that no refund covers, begun ones included. */
+export function linesLeft<Line extends Refundable['lines'][number]>(
+  order: Omit<Refundable, 'lines'> & { lines: readonly Line[] },
+): Line[] {
+  const { pieces } = refundable(order)
+  return order.lines
+    .map((line) => ({ ...line, quantity: Math.min(line.quantity, pieces[line.productId] ?? 0) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
 export function isAllRefunded(order: Refundable): boolean {
   const { pieces, shipping } = refundable(order)
   return shipping === 0 && Object.values(pieces).every((quantity) => quantity === 0)
