@@ -161,6 +161,37 @@ describe('In a ticket with scripts', () => {
     expect(await page.locator('#body').inputValue()).toBe('Siesta')
   })
 
+  test('Cc has the focus in its field once it opens, and names whom it goes to once it is closed', async () => {
+    await openTicket()
+    const cc = page.locator('.cc')
+    const { add, others } = en.tickets.cc
+    await page.locator('#body').focus()
+    await cc.locator('summary').click()
+    await page.keyboard.type('ida@example.com, jo@example.com; kim@example.com')
+    expect(await cc.locator('.named').isVisible()).toBe(false)
+    await cc.locator('summary').click()
+    const named = `${add}: ida@example.com ${others.replace('{{count}}', '2')}`
+    await expect.poll(() => cc.locator('summary').textContent()).toBe(named)
+    expect(await cc.locator('.named').isVisible()).toBe(true)
+    await page.locator('#body').fill('A copy for you all')
+    await page.locator('#reply [value=reply]').click()
+    await page.locator('.message.own', { hasText: 'A copy for you all' }).waitFor()
+    await expect.poll(() => cc.locator('summary').textContent()).toBe(add)
+    expect(await page.locator('#cc').inputValue()).toBe('')
+  })
+
+  test('an error at Cc goes once the address is changed', async () => {
+    await openTicket()
+    await page.locator('#body').fill('A copy for Ida')
+    await page.locator('.cc summary').click()
+    await page.locator('#cc').fill('ida@')
+    await page.locator('#reply [value=reply]').click()
+    await page.locator('#cc-error').waitFor()
+    await page.locator('#cc').pressSequentially('e')
+    await expect.poll(() => page.locator('#cc-error').count()).toBe(0)
+    expect(await page.locator('#cc').getAttribute('aria-invalid')).toBeNull()
+  })
+
   test('tags that are being typed stay when a colleague sets others', async () => {
     const ticket = await openTicket()
     await menu(page, tags).locator('summary').click()

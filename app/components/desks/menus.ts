@@ -16,7 +16,7 @@ const over = '.rail [open], .over[open]'
 
 /** The focus goes to what is chosen in the menu, or to its first field or button. */
 function enter({ target }: Event) {
-  const menu = (target as Element).closest('summary')?.closest('.over')
+  const menu = (target as Element).closest('summary')?.closest('.over, .cc')
   const focus = () => {
     const inside = menu?.querySelector<HTMLElement>('[aria-current]')
     ;(inside ?? menu?.querySelector<HTMLElement>('input, select, button'))?.focus()

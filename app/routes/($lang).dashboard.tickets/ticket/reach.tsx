@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Field } from '~/components/forms/field'
 import { AddressText } from '~/components/site/address-text'
 import { ConfirmLink } from '~/components/site/confirm-link'
@@ -99,16 +100,27 @@ function Copies({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnsw
   )
 }
 
-/** A copy of what the guest gets by e-mail: not where nothing goes to them. */
+/** A copy of what the guest gets by e-mail: not where nothing goes to them. Folded, it names whom it goes to. */
 function OtherCopies({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
+  const [typed, setTyped] = useState(answer?.typed.cc)
   if (ticket.answerTo.length === 0 && !answer?.typed.cc) return null
+  const [first, ...others] = typed?.match(/[^,;\s]+/g) ?? []
   return (
     <details
       className="cc to-guest"
       open={Boolean(answer?.typed.cc || answer?.errors.cc) || undefined}
+      onToggle={({ currentTarget }) => setTyped(currentTarget.querySelector('input')?.value)}
     >
-      <summary>{t('tickets:cc.add')}</summary>
+      <summary title={typed}>
+        {t('tickets:cc.add')}
+        {first && (
+          <span className="named">
+            : <span className="one-line">{first}</span>
+            {others.length > 0 && ` ${t('tickets:cc.others', { count: others.length })}`}
+          </span>
+        )}
+      </summary>
       <Field
         name="cc"
         label={t('tickets:cc.label')}

@@ -62,6 +62,8 @@ export function Reply({
   useLeftUnsent(ticket.number, form)
   useUnfolded(form)
   const isNote = useIsNote(form)
+  // A form that is emptied names nobody in its folds.
+  const [resets, setResets] = useState(0)
   const { uploaded = [], errors = {} } = answer ?? {}
   const filesKey = uploaded.map(({ token }) => token).join()
   const { othersAnswer } = ticket
@@ -83,6 +85,7 @@ export function Reply({
       encType={withFiles}
       action={action}
       ref={form}
+      onReset={() => setResets(resets + 1)}
       onSubmit={() => {
         const body = bodyOf(form.current)?.value ?? ''
         sent.current = { body, focused: document.activeElement }
@@ -128,7 +131,7 @@ export function Reply({
       )}
       {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
       {ticket.canName && <small>{namesText(ticket.canName)}</small>}
-      {ticket.canReply && !ticket.noMail && <Reach ticket={ticket} answer={answer} />}
+      {ticket.canReply && !ticket.noMail && <Reach key={resets} ticket={ticket} answer={answer} />}
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
         {ticket.canReply && <SavedReplies ticket={ticket} form={form} answer={answer} />}
