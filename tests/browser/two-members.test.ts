@@ -53,9 +53,10 @@ describe('Members in one ticket', () => {
   }
 
   /** A visitor's new ticket. Returns its number. */
-  async function begin(text: string): Promise<number> {
+  async function begin(text: string, email = ''): Promise<number> {
     const visitor = await server.visitor({ javaScript: false })
     await open(visitor, '/chat')
+    await visitor.locator('#email').fill(email)
     await visitor.locator('#body').fill(text)
     const answered = awaitedLater(visitor.waitForEvent('domcontentloaded'))
     await visitor.getByRole('button', { name: words.en.chat.send }).click()
@@ -125,6 +126,40 @@ describe('Members in one ticket', () => {
       'On Sunday, too',
       'Not on Sunday',
     ])
+    await ben.unroute(live)
+  })
+
+  test('the notice of an earlier answer leaves Send in sight, and goes with the words it is about', async () => {
+    const number = await begin('And at Easter?', 'easter@guest.example')
+    const live = /\/live(\?|$)/
+    await ben.route(live, (route) => route.abort())
+    const size = ben.viewportSize()
+    await ben.setViewportSize({ width: 1280, height: 900 })
+    for (const page of [ada, ben]) {
+      await open(page, thread(number, 'en'))
+      await hydrated(page)
+    }
+    await ben.locator('#body').fill('Not at Easter')
+    await ben.locator('.cc summary').click()
+    await ben.locator('#reply .tools summary', { hasText: words.en.tickets.attach }).click()
+    await ada.locator('#body').fill('At Easter, too. '.repeat(40))
+    await ada.locator('#reply [value=reply]').click()
+    await ada.locator('.message.own').waitFor()
+    const send = ben.locator('#reply [value=reply]')
+    await send.click()
+    const notice = ben.locator('#reply .banner')
+    await notice.waitFor()
+    for (const part of [notice, send, ben.locator('#cc'), ben.locator('#files')]) {
+      const box = await part.boundingBox()
+      expect(box?.y).toBeGreaterThanOrEqual(0)
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+    }
+    await ben.locator('#body').fill('')
+    await expect.poll(() => notice.count()).toBe(0)
+    await ben.locator('#body').fill('Shorter')
+    expect(await notice.count()).toBe(0)
+    await ben.locator('#body').fill('')
+    await ben.setViewportSize(size ?? { width: 1280, height: 720 })
     await ben.unroute(live)
   })
 

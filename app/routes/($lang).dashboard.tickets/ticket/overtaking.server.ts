@@ -7,7 +7,8 @@ import { lineOf } from '~/domain/tickets/writing'
 import { translations } from '~/i18n/translation.server'
 import type { AskedOfTicket, TicketResult } from './asked.server'
 
-const shownLength = 300
+/** The thread shows them whole. */
+const shownLength = 60
 
 /** Shows the other member's answer with the page, which then knows it: the next press counts. */
 export async function overtaken(

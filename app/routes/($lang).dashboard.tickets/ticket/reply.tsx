@@ -64,6 +64,8 @@ export function Reply({
   const isNote = useIsNote(form)
   // A form that is emptied names nobody in its folds.
   const [resets, setResets] = useState(0)
+  // The answer's notice is about words that are no longer there.
+  const [emptied, setEmptied] = useState<TicketsAnswer>()
   const { uploaded = [], errors = {} } = answer ?? {}
   const filesKey = uploaded.map(({ token }) => token).join()
   const { othersAnswer } = ticket
@@ -106,7 +108,7 @@ export function Reply({
         </ToastOr>
       )}
       <ErrorText error={answer?.errors.form} />
-      {answer?.overtaken && (
+      {answer?.overtaken && emptied !== answer && (
         <p className="banner bad" data-problem tabIndex={-1}>
           {answer.overtaken}
         </p>
@@ -166,7 +168,14 @@ export function Reply({
       )}
       <Uploading />
       {/* What is above unfolds upwards: from here on nothing moves. */}
-      <Field multiline name="body" label={what} placeholder={what} answer={answer} />
+      <Field
+        multiline
+        name="body"
+        label={what}
+        placeholder={what}
+        answer={answer}
+        onInput={({ currentTarget }) => !currentTarget.value && setEmptied(answer)}
+      />
       {ticket.canReply && (
         <div className="deeds">
           <button className="button" name="intent" value="reply">
