@@ -128,6 +128,18 @@ describe('The checkout in a browser', () => {
     expect(await chosen('payment')).toBe('bank-transfer')
   })
 
+  test('A radio is round whether or not it is chosen', async () => {
+    const page = await server.visitor()
+    await open(page, '/withdrawal?cancel')
+    for (const radio of await page.locator('[type=radio]').all()) {
+      const shape = await radio.evaluate((input) => {
+        const { appearance, borderRadius } = getComputedStyle(input)
+        return appearance === 'none' ? borderRadius : 'drawn by the browser'
+      })
+      expect(['50%', 'drawn by the browser']).toContain(shape)
+    }
+  })
+
   test.each([
     { way: 'without scripts, in German', javaScript: false, language: 'de', words: de },
     { way: 'with scripts, in English', javaScript: true, language: 'en', words: en },

@@ -136,7 +136,10 @@ describe('What a customer declares of a contract, without an account', () => {
   test('a termination is one page with the button, and the same from two forms is one', async () => {
     const email = newEmail()
     const page = await server.ask('/de/withdrawal?cancel')
-    expect(textOf(page.text)).toContain(layout.cancel)
+    for (const name of ['title', 'h1']) {
+      const [heading] = elements(page.text, name)
+      expect(heading?.text).toContain(layout.cancel)
+    }
     expect(elements(page.text, 'button').map(({ text }) => text)).toContain('Jetzt kündigen')
     const form = { ...withdrawal(email), cause: 'important', reason: '' }
     const refused = await server.ask('/de/withdrawal?cancel', { form })

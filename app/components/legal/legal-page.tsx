@@ -13,11 +13,14 @@ type LegalPageName = (typeof legalPages)[number]
  */
 export function LegalPage({
   page,
+  heading,
   sample,
   printable = true,
   children,
 }: {
   page: LegalPageName
+  /** Its name by default. */
+  heading?: string
   sample: boolean
   printable?: boolean
   children?: ReactNode
@@ -35,7 +38,7 @@ export function LegalPage({
             </Fragment>
           ))}
         </nav>
-        <h1>{t(`legal:${page}`)}</h1>
+        <h1>{heading ?? t(`legal:${page}`)}</h1>
         {children ? (
           <>
             {sample && <SampleMark />}

@@ -17,7 +17,6 @@ export function CancelForm() {
   return (
     <form method="post" action={action} id="declaration" className="slip stack" noValidate>
       <GivenFields>
-        <h2>{t('layout:cancel')}</h2>
         <p>{t('withdrawal:cancelLead')}</p>
         <FormProblem answer={answer} fields />
         <Cause />

@@ -58,7 +58,6 @@ function WithdrawForm({ known }: { known?: Known }) {
   const answer = useForm()
   return (
     <form method="post" action={useCurrentUrl()} id="declaration" className="slip stack" noValidate>
-      <h2>{t('layout:withdraw')}</h2>
       <FormProblem answer={answer} fields />
       <p>{t('withdrawal:withdrawLead')}</p>
       <PersonFields known={known} />

@@ -1,3 +1,4 @@
+import type { SerializeFrom } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Borrowed } from '~/components/legal/borrowed'
 import { LegalPage } from '~/components/legal/legal-page'
@@ -9,6 +10,7 @@ import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Declaring } from './declaring'
 import type { loader, WithdrawalPage } from './loader.server'
+import type { Step } from './step.server'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
@@ -19,17 +21,36 @@ export const handle: PageHandle = {
   stylesheet: 'plain',
   scripts: 'none',
   indexed: true,
-  details: (read) => {
-    const kind = (read as WithdrawalPage | undefined)?.step?.kind
-    return kind === 'withdraw' || kind === 'cancel' ? { draftForm: 'declaration' } : {}
+  details: (read, t) => {
+    const step = (read as WithdrawalPage | undefined)?.step
+    const deed = step && deedOf(step)
+    return {
+      about: deed && { title: t(`layout:${deed}`) },
+      draftForm: step?.kind === 'withdraw' || step?.kind === 'cancel' ? 'declaration' : undefined,
+    }
   },
+}
+
+/** What its reader does there, which heads the page. */
+function deedOf(step: SerializeFrom<Step>): 'withdraw' | 'cancel' | undefined {
+  if (step.kind === 'cancel') return 'cancel'
+  if (step.kind === 'receipt') {
+    return step.declaration.matter.kind === 'termination' ? 'cancel' : 'withdraw'
+  }
+  return step.kind === 'text' ? undefined : 'withdraw'
 }
 
 export default function Withdrawal() {
   const page = useLoaderData<typeof loader>()
-  const kind = page?.step.kind
+  const { t } = useTranslation()
+  const deed = page ? deedOf(page.step) : undefined
   return (
-    <LegalPage page="withdrawal" sample={page?.sample ?? false} printable={kind === 'text'}>
+    <LegalPage
+      page="withdrawal"
+      heading={deed && t(`layout:${deed}`)}
+      sample={page?.sample ?? false}
+      printable={page?.step.kind === 'text'}
+    >
       {page &&
         (page.step.kind === 'text' ? (
           <Instruction sections={page.sections} borrowed={page.borrowed} />
