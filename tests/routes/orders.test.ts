@@ -173,7 +173,7 @@ describe('The shop’s owner', () => {
     const own = textOf((await server.ask(linkOf(placed))).text)
     const { order: said } = words[placed.language]
     expect(own).toContain(said.heading.withdrawn)
-    expect(own).not.toContain(said.iban)
+    for (const asked of [said.iban, said.toCancel]) expect(own).not.toContain(asked)
 
     const mistaken = await press(placed, { intent: 'mistaken', key: keyIn(unpaid.text) })
     expect(mistaken).toMatchObject({ status: 303 })
@@ -648,12 +648,24 @@ describe('The shop’s owner', () => {
     const slip = textOf((await look(at(placed, '&print=packing-slip'))).text)
     expect(slip).toContain(pickedUpBy.replace('{{name}}', 'Käthe Kundin').replace('{{when}}', when))
     await press(placed, { intent: 'sent' })
+    const { order: said } = words[placed.language]
+    const own = textOf((await server.ask(linkOf(placed))).text)
+    expect(own).toContain(said.pickups.ready.heading)
+    expect(own).toContain(said.byMail.invoice.replace('{{email}}', placed.email))
     server.clock.forward(60_000)
     await server.runDue()
     const done = textOf((await look(at(placed))).text)
     // The test server has no mail server.
     expect(done).toContain(`${ready}: ${mailStates.unsent}`)
     expect(done).not.toContain(words.en.orders.mailKinds['order-sent'])
+    const form = { name: 'Käthe', contract: String(placed.number), email: placed.email }
+    const { location } = await server.ask('/de/withdrawal?withdraw', { form })
+    await server.ask(location, { form: {} })
+    const withdrawn = textOf((await server.ask(linkOf(placed))).text)
+    expect(withdrawn).toContain(said.heading.withdrawn)
+    for (const over of [said.pickupAt, said.pickups.ready.heading]) {
+      expect(withdrawn).not.toContain(over)
+    }
   })
 
   test('prepares what is paid on pick-up once it is confirmed, and hands it over for money', async () => {

@@ -91,7 +91,7 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
   const invoice = invoiceOf(order, legal, language)
   const goesOn = unpaid || state === 'paid' || state === 'fulfilled'
   // Paid on pick-up and done: it has been picked up.
-  const toPickUp = goesOn && !(onPickup && state === 'fulfilled')
+  const toPickUp = goesOn && !withdrawn && !(onPickup && state === 'fulfilled')
   return {
     number,
     state,

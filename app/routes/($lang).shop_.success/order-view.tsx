@@ -18,18 +18,12 @@ export function OrderView({ page }: { page: OrderShown }) {
   const sendsNoLetters = useSendsNoLetters()
   const { number, state, unpaid, transfer, links, address, pickup, reservation, onPickup } = page
   const waiting = state === 'created' || state === 'awaiting-payment'
-  const awaited = page.withdrawnOn
-    ? 'withdrawn'
-    : onPickup || page.confirm
-      ? 'confirm'
-      : transfer
-        ? 'transfer'
-        : 'unpaid'
-  const headed = waiting ? awaited : state
+  const awaited = onPickup || page.confirm ? 'confirm' : transfer ? 'transfer' : 'unpaid'
+  const headed = page.withdrawnOn ? 'withdrawn' : waiting ? awaited : state
   const pickupState = pickup && !onPickup ? picked[headed] : undefined
   const isReady = headed === 'ready' || pickupState === 'ready'
-  const isSent = state === 'fulfilled' && page.handover === 'shipping'
-  const trackingUrl = isSent && page.shipment?.trackingUrl
+  const isSent = headed === 'fulfilled' && page.handover === 'shipping'
+  const trackingUrl = page.shipment?.trackingUrl
   const explained = page.confirm ? 'press' : headed
   const back = state === 'refunded' ? backOf(page) : undefined
   // Its goods are kept only once the customer has pressed the button in our e-mail.
@@ -103,9 +97,6 @@ export function OrderView({ page }: { page: OrderShown }) {
           </p>
         )}
         {sendsNoLetters && !cannotConfirm && <p className="banner">{t('order:unmailed.text')}</p>}
-        {page.withdrawnOn && !waiting && (
-          <p className="banner">{t('order:text.withdrawn', { day: page.withdrawnOn })}</p>
-        )}
         {reservation && (
           <p className="banner" role="status">
             <AddressText
@@ -203,7 +194,7 @@ export function OrderView({ page }: { page: OrderShown }) {
           </a>
         )}
         {!cannotConfirm && <a href={links.question}>{t('order:question')}</a>}{' '}
-        {unpaid && <a href={links.cancel}>{t('order:toCancel')}</a>}{' '}
+        {unpaid && !page.withdrawnOn && <a href={links.cancel}>{t('order:toCancel')}</a>}{' '}
         {links.withdraw && <a href={links.withdraw}>{t('layout:withdraw')}</a>}
       </p>
       <p className="quiet no-print">{t(sendsNoLetters ? 'order:unmailed.link' : 'order:link')}</p>
