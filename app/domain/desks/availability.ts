@@ -56,9 +56,9 @@ export function usualReply(desks: DeskStore, { id }: Desk, now: Date): Promise<n
   return desks.medianFirstReply(id, new Date(now.getTime() - repliesCountFor))
 }
 
-/** The away text while closed, otherwise the greeting. */
-export function wordsFor(desk: Desk, { hours }: Presence): LocalizedText {
-  const closed = hours && !hours.open
+/** The away text while closed and nobody is there, otherwise the greeting. */
+export function wordsFor(desk: Desk, { hours, afterHours }: Presence): LocalizedText {
+  const closed = hours && !hours.open && !afterHours
   return closed && Object.values(desk.away).some(Boolean) ? desk.away : desk.greeting
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { isPressing } from '../../../app/domain/desks/availability'
+import { isPressing, presenceAt, wordsFor } from '../../../app/domain/desks/availability'
+import type { DeskStore } from '../../../app/domain/desks/desks'
 import { exampleDesk } from '../../contracts/examples'
 
 const day = [{ from: 9 * 60, to: 18 * 60 }]
@@ -23,4 +24,14 @@ test.each([
 test('nothing is urgent without opening hours or a promised reply time', () => {
   for (const desk of [exampleDesk('ada'), exampleDesk('ada', { week })])
     expect(isPressing(desk, at('03:00'), at('17:00'))).toBe(false)
+})
+
+test.each([
+  ['the away text while it is closed and nobody is there', undefined, 'Asleep'],
+  ['the greeting while somebody is there after hours', at('22:00'), 'Good day'],
+])('A desk shows %s', async (_, attendedAt, shown) => {
+  const texts = { greeting: { en: 'Good day' }, away: { en: 'Asleep' } }
+  const desk = exampleDesk('ada', { week, attendedAt, ...texts })
+  const presence = await presenceAt({} as DeskStore, desk, at('22:00'))
+  expect(wordsFor(desk, presence)).toEqual({ en: shown })
 })
