@@ -281,6 +281,33 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       expect(due.map(({ key }) => key)).toEqual([`visitor-answer ${source.ticket.id} 12 12 2`])
     })
 
+    test('An answer whose letter has left is known in the new ticket to be sent, one that waits is not', async () => {
+      const { mails, tickets } = stores
+      const twin = await begin(tickets, desk.id, 'twin')
+      const answer = (owner: OwnerScope, key: string) =>
+        tickets.append(owner, exampleMessage(key, { author: 'owner' }), nothing)
+      await answer(twin.owner, 'sent')
+      await answer(source.owner, 'unsent')
+      await tickets.merge(desk.id, { source: 2, target: 1 }, () => {
+        return { source: { state: 'closed' }, target: {} }
+      })
+      const letter = (key: string) =>
+        exampleMail(source.ticket, `visitor-answer ${source.ticket.id} ${key}`, {
+          kind: 'visitor-answer',
+          seq: 0,
+        })
+      await mails.add([letter('8 8 2')], minute(6))
+      await mails.change(letter('8 8 2').key, minute(6), () => ({
+        state: 'sent',
+        dueAt: undefined,
+      }))
+      expect((await splitOff()).kind).toBe('split')
+      const { id = '' } = (await tickets.find({ deskId: desk.id, number: 3 })) ?? {}
+      expect(await mails.lastNotifiedSeq(id, 'visitor-answer')).toBe(6)
+      const due = await mails.listDue(minute(99), 9)
+      expect(due).toMatchObject([{ key: `visitor-answer ${id} 4 4 3`, number: 3, seq: 0 }])
+    })
+
     test('A split is not undone once somebody has written in either ticket', async () => {
       const done = await splitOff()
       if (done.kind !== 'split') throw new Error(done.kind)

@@ -7,6 +7,7 @@ import { noteVisitor } from '~/domain/tickets/auto-release'
 import { moveTicket } from '~/domain/tickets/conversations'
 import { mergeTickets } from '~/domain/tickets/merging'
 import type { OwnerScope } from '~/domain/tickets/scopes'
+import { splitTicket } from '~/domain/tickets/splitting'
 import { runTimers } from '~/domain/tickets/timers'
 import { readUndo } from '~/domain/tickets/undo'
 import { correctEmail } from '~/domain/tickets/visitor-email'
@@ -477,6 +478,60 @@ describe('writing to visitors', () => {
     await source.seen('visitor', 2)
     await merge(source, target)
     expect(await sentAfter(day)).toEqual([])
+  })
+
+  const splitOff = (from: { owner: OwnerScope }, seq: number) => {
+    const keys = { startKey: 'split', secretHash: 'secret of the split' }
+    return splitTicket(mailDesk, from.owner, { seq, later: true }, keys, 'en', mailDesk.now)
+  }
+
+  it('sends no answer again that was sent and merged before it was split off', async () => {
+    const target = await mailDesk.begin('First', { email })
+    const source = await mailDesk.begin('Second', { email })
+    await mailDesk.ownerReplies(source.owner, 'From the second.')
+    await mailDesk.ownerReplies(target.owner, 'From the first.')
+    await sentAfter(2 * minute)
+    await merge(source, target)
+    await sentAfter(day)
+    await splitOff(target, 3)
+    await sentAfter(day)
+    await mailDesk.ownerReplies({ ...target.owner, number: 3 }, 'From the third.')
+    await sentAfter(day)
+    const words = ['From the first.', 'From the second.', 'From the third.']
+    expect(words.map(times)).toEqual([1, 1, 1])
+  })
+
+  it('sends each answer once that is split off before its e-mail left', async () => {
+    const target = await mailDesk.begin('First', { email })
+    const source = await mailDesk.begin('Second', { email })
+    await mailDesk.ownerReplies(source.owner, 'Sent before both.')
+    await sentAfter(2 * minute)
+    await mailDesk.visitorWrites(target.hash, 'And another matter')
+    await mailDesk.ownerReplies(target.owner, 'Unsent at the merge.')
+    await merge(source, target)
+    await mailDesk.ownerReplies(target.owner, 'Unsent after the merge.')
+    await splitOff(target, 2)
+    await sentAfter(2 * minute)
+    await sentAfter(day)
+    const words = ['Sent before both.', 'Unsent at the merge.', 'Unsent after the merge.']
+    expect(words.map(times)).toEqual([1, 1, 1])
+  })
+
+  it('sends an answer once that is split off while its e-mail is about to leave', async () => {
+    const ticket = await mailDesk.begin('First', { email })
+    await mailDesk.visitorWrites(ticket.hash, 'And another matter')
+    await mailDesk.ownerReplies(ticket.owner, 'Just in time.')
+    mailDesk.forward(2 * minute)
+    await mailDesk.round({
+      ...mailDesk.smtp,
+      async send(letter, handOver) {
+        await splitOff(ticket, 2)
+        await mailDesk.smtp.send(letter, handOver)
+      },
+    })
+    await sentAfter(2 * minute)
+    await sentAfter(day)
+    expect(times('Just in time.')).toBe(1)
   })
 
   it('sends copies that are due where their answer went by merging', async () => {

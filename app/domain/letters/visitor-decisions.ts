@@ -137,7 +137,8 @@ async function decideAnswer(
     ticket,
     after,
     // Those of a merged ticket have e-mails of their own.
-    ({ mergedFrom, seq }) => mergedFrom === merged?.mergedFrom && seq <= (merged?.last ?? seq),
+    ({ mergedFrom = ticket.number, seq }) =>
+      mergedFrom === (merged?.mergedFrom ?? ticket.number) && seq <= (merged?.last ?? seq),
   )
   const last = all.at(-1)
   if (!last) return { kind: 'drop' }

@@ -59,12 +59,15 @@ export async function mailsRetracted(
   const mails = ticketMails(await read.list(mailKind, 'ofTicket', by))
   const own = mails.filter((mail) => mail.seq === seq)
   if (own.some(({ state }) => leavingStates.some((each) => each === state))) return undefined
-  const others = mails.filter((mail) => mail.seq !== seq && mail.state === 'claimed')
+  return [...mailsDropped(own), ...mailsClaimedAgain(mails.filter((mail) => mail.seq !== seq))]
+}
+
+/** What a commit changes to have those written once more that are about to leave. */
+export function mailsClaimedAgain(mails: readonly TicketMail[]): Change[] {
   const due = { state: 'due', attempt: undefined } as const
-  return [
-    ...mailsDropped(own),
-    ...others.map((mail) => changed(mailKind, mail, { ...mail, ...due, dueAt: mail.updatedAt })),
-  ]
+  return mails
+    .filter(({ state }) => state === 'claimed')
+    .map((mail) => changed(mailKind, mail, { ...mail, ...due, dueAt: mail.updatedAt }))
 }
 
 /** What a commit changes to drop those that have not left; a sender that has claimed one may not send it. */

@@ -140,7 +140,7 @@ export function copyKey(ticketId: string, seq: number, index: number): string {
   return `visitor-copy ${ticketId} ${seq} ${index}`
 }
 
-/** Messages of a ticket by `seq`, both included, that came from one of another number. */
+/** Messages of a ticket by `seq`, both included, that came from one of this number, or are its own. */
 export interface MergedAnswers {
   first: number
   last: number
@@ -154,7 +154,7 @@ export function mergedAnswersKey(
   return `visitor-answer ${ticketId} ${first} ${last} ${mergedFrom}`
 }
 
-/** Undefined for the e-mail about a ticket's own answers, whose key has the last of them alone. */
+/** Undefined for the e-mail about a ticket's newest own answers, whose key has the last of them alone. */
 export function mergedAnswersOf({ key }: Pick<TicketMail, 'key'>): MergedAnswers | undefined {
   const [first, last, mergedFrom] = key.split(' ').slice(2).map(Number)
   if (first === undefined || last === undefined || mergedFrom === undefined) return undefined

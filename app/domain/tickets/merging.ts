@@ -25,8 +25,6 @@ export interface Undone {
   at: Date
   /** Of the target. */
   before: TicketChange
-  /** Up to which letters about the source's answers had left. */
-  sentSeq: number
 }
 
 /**
@@ -51,8 +49,7 @@ export async function mergeTickets(
     if (typeof changes === 'string') return changes
     const stood = ({ updatedAt }: Ticket) => Number(updatedAt) === Number(undone?.at)
     if (undone && !(stood(source) && stood(target))) return 'merged'
-    const visitorSeenSeq = Math.max(source.visitorSeenSeq, undone?.sentSeq ?? 0)
-    const mails = mailsOfMerge({ ...source, visitorSeenSeq }, target, answerMails, now)
+    const mails = mailsOfMerge(source, target, answerMails, now)
     const { priority, assignee } = target
     const restored = undone && { ...undone.before, priority, assignee }
     return {

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { MailStore } from '../outbox/mails'
 import { mergeTickets } from './merging'
 import type { DeskScope } from './scopes'
 import { ticketStates } from './states'
@@ -13,8 +12,6 @@ const schema = z.object({
   at: moment,
   source: z.number(),
   target: z.number(),
-  /** Where in the source its messages began. */
-  first: z.number(),
   before: z.object({
     state: z.enum(ticketStates),
     waitingSince: time,
@@ -26,8 +23,8 @@ const schema = z.object({
 
 export type SplitUndo = z.output<typeof schema>
 
-/** `before`: the ticket whose messages from `first` on became the `target`. */
-export function undoOfSplit(before: Ticket, first: number, target: Ticket, at: Date): string {
+/** `before`: the ticket that the `target` was split off from. */
+export function undoOfSplit(before: Ticket, target: Ticket, at: Date): string {
   const { state, number: source } = before
   const [waitingSince, snoozedUntil, remindedAt, timerAt] = [
     before.waitingSince,
@@ -40,7 +37,6 @@ export function undoOfSplit(before: Ticket, first: number, target: Ticket, at: D
     at: at.getTime(),
     source,
     target: target.number,
-    first,
     before: { state, waitingSince, snoozedUntil, remindedAt, timerAt },
   })
 }
@@ -54,15 +50,12 @@ export function readSplitUndo(text: string): SplitUndo | undefined {
   }
 }
 
-/** Undoes a split: merges what it made back. Letters that had left before are not sent once more. */
-export async function rejoinTicket(
-  ports: Parameters<typeof mergeTickets>[0] & { mails: Pick<MailStore, 'lastNotifiedSeq'> },
+/** Undoes a split: merges what it made back. */
+export function rejoinTicket(
+  ports: Parameters<typeof mergeTickets>[0],
   desk: DeskScope,
-  { at, source, target, first, before }: SplitUndo,
+  { at, source, target, before }: SplitUndo,
   now: Date,
 ): Promise<Merged> {
-  const ticket = await ports.tickets.find({ ...desk, number: source })
-  const sent = ticket ? await ports.mails.lastNotifiedSeq(ticket.id, 'visitor-answer') : 0
-  const numbers = { source: target, target: source }
-  return mergeTickets(ports, desk, numbers, now, { at, before, sentSeq: sent - first + 1 })
+  return mergeTickets(ports, desk, { source: target, target: source }, now, { at, before })
 }

@@ -119,7 +119,7 @@ export async function splitTicket(
     await assignInTurn(ports, split.target, now)
   }
   if (split.kind !== 'split' || !before) return split
-  return { ...split, undo: undoOfSplit(before, choice.seq, split.target, now) }
+  return { ...split, undo: undoOfSplit(before, split.target, now) }
 }
 
 /** Why none of a ticket's messages can be split off. A closed one may still be held. */

@@ -1,13 +1,7 @@
 import type { Transaction } from 'firebase-admin/firestore'
-import { mailsMoved, messageMails } from '../../../domain/outbox/mail-changes'
-import { mailStopFor } from '../../../domain/outbox/mail-stop-records'
 import { marksOf } from '../../../domain/tickets/history-entries'
-import {
-  placeAfterSplit,
-  type Split,
-  type SplitChanges,
-  type TicketSplits,
-} from '../../../domain/tickets/splitting'
+import { mailsOfSplit } from '../../../domain/tickets/split-mails'
+import type { Split, SplitChanges, TicketSplits } from '../../../domain/tickets/splitting'
 import type { Database } from '../database/database.server'
 import { idOf } from '../database/documents.server'
 import type { AttachmentRecord, MessageRecord } from '../database/schema'
@@ -68,9 +62,7 @@ async function splitTicket(
     const references = files.map((file) => document('attachments', file.id))
     const attached = await readAll(references, transaction)
     const read = readingIn(database, transaction)
-    const placeOf = (seq: number) => placeAfterSplit(messages, decided, seq)
-    const stops = await mailStopFor(read, record, target.id)
-    const mails = mailsMoved(await messageMails(read, id), placeOf)
+    const mails = await mailsOfSplit(read, source, messages, decided)
 
     const bytes = roomOfFiles(attached.flatMap((file) => file ?? []))
     const keys = [keyOf(target), keyOf({ deskId, number })]
@@ -86,7 +78,7 @@ async function splitTicket(
       move(database, transaction, { ...place, clientKey, seq: index + 1 }, decided)
       leave(database, transaction, place, index === places.length - 1, decided)
     }
-    write(database, transaction, [...stops, ...mails])
+    write(database, transaction, mails)
     for (const file of attached) take(database, transaction, file, target.id)
     const left = { bytes: record.bytes - bytes }
     const changed = changeTicket(database, transaction, record, decided.source, left)

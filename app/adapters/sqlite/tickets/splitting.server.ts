@@ -1,13 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import { mailsMoved, messageMails } from '../../../domain/outbox/mail-changes'
-import { mailStopFor } from '../../../domain/outbox/mail-stop-records'
 import type { Message } from '../../../domain/tickets/messages'
-import {
-  placeAfterSplit,
-  type Split,
-  type SplitChanges,
-  type TicketSplits,
-} from '../../../domain/tickets/splitting'
+import { mailsOfSplit } from '../../../domain/tickets/split-mails'
+import type { Split, SplitChanges, TicketSplits } from '../../../domain/tickets/splitting'
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { readingIn, write } from '../records/records.server'
@@ -63,12 +57,8 @@ async function splitTicket(
   await countTicket(transaction, deskId, undefined, target)
   await indexTicket(transaction, target)
   await addHistory(transaction, target.id, history)
-  const read = readingIn(transaction)
-  const placeOf = (seq: number) => placeAfterSplit(messages, decided, seq)
-  await write(transaction, [
-    ...(await mailStopFor(read, source, target.id)),
-    ...mailsMoved(await messageMails(read, source.id), placeOf),
-  ])
+  const mails = await mailsOfSplit(readingIn(transaction), source, messages, decided)
+  await write(transaction, mails)
   for (const message of decided.moved) await moveMessage(transaction, source.id, message, decided)
   return {
     kind: 'split',
