@@ -208,6 +208,56 @@ describe('A note stays one', () => {
   })
 })
 
+describe('The paper clip of a reply', () => {
+  const clip = (on: Page) => on.locator('#reply .files > summary')
+  const side = (on: Page) => clip(on).evaluate((each) => each.getBoundingClientRect().left)
+
+  test('opens the chooser of files at once, and leaves nothing open without any', async () => {
+    await openTicket()
+    await page.locator('#body').focus()
+    const before = await side(page)
+    const chooser = page.waitForEvent('filechooser')
+    await clip(page).click()
+    await (await chooser).setFiles({
+      name: 'buns.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('Buns'),
+    })
+    await page.locator('#reply .chosen').getByText('buns.txt').waitFor()
+    expect(await page.locator('#files').isVisible()).toBe(false)
+    expect(Math.abs((await side(page)) - before)).toBeLessThan(2)
+    await page
+      .getByRole('button', { name: en.thread.files.remove.replace('{{name}}', 'buns.txt') })
+      .click()
+    expect(await page.locator('#reply').getByText('buns.txt').count()).toBe(0)
+    expect(await page.locator('#reply .files[open]').count()).toBe(0)
+  })
+
+  test('unfolds a labelled field without scripts, and stays where it is', async () => {
+    const { number } = await desk.begin('Do you deliver?')
+    const context = await page
+      .context()
+      .browser()
+      ?.newContext({
+        javaScriptEnabled: false,
+        storageState: await page.context().storageState(),
+      })
+    const plain = await context?.newPage()
+    if (!plain) throw new Error('There is no browser')
+    await plain.goto(new URL(address(number), page.url()).href)
+    const before = await side(plain)
+    await clip(plain).click()
+    expect(Math.abs((await side(plain)) - before)).toBeLessThan(2)
+    const label = plain.locator('#reply label[for=files]')
+    expect((await label.boundingBox())?.width).toBeGreaterThan(44)
+    expect(await label.evaluate((each) => getComputedStyle(each).clipPath)).toBe('none')
+    const chooser = plain.waitForEvent('filechooser')
+    await label.click()
+    await chooser
+    await context?.close()
+  })
+})
+
 describe('A sent reply', () => {
   const attach = () => page.locator('#reply .tools summary', { hasText: en.tickets.attach })
   const holdsFocus = (selector: string) =>

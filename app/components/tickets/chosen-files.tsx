@@ -14,7 +14,7 @@ export function ChosenFiles() {
   const [files, setFiles] = useState<File[]>([])
   useEffect(() => {
     const form = place.current?.closest('form')
-    const look = () => setFiles([...(fieldIn(place.current)?.files ?? [])])
+    const look = () => setFiles([...(fileFieldIn(form)?.files ?? [])])
     const bring = (event: Event) => {
       const { clipboardData, dataTransfer } = event as ClipboardEvent & DragEvent
       const brought = clipboardData ?? dataTransfer
@@ -22,7 +22,7 @@ export function ChosenFiles() {
       if (!brought?.types.includes('Files') || brought.types.includes('text/plain')) return
       event.preventDefault()
       if (brought.files.length === 0) return
-      choose(place.current, [...(fieldIn(place.current)?.files ?? []), ...brought.files])
+      choose(place.current, [...(fileFieldIn(form)?.files ?? []), ...brought.files])
       look()
     }
     const listening = new AbortController()
@@ -62,12 +62,12 @@ export function ChosenFiles() {
   )
 }
 
-function fieldIn(place: Element | null) {
-  return place?.closest('form')?.querySelector<HTMLInputElement>('#files')
+export function fileFieldIn(form: Element | null | undefined) {
+  return form?.querySelector<HTMLInputElement>('#files')
 }
 
 function choose(place: Element | null, files: readonly File[]) {
-  const field = fieldIn(place)
+  const field = fileFieldIn(place?.closest('form'))
   const chosen = new DataTransfer()
   for (const file of files) chosen.items.add(file)
   if (field) field.files = chosen.files

@@ -6,7 +6,7 @@ import { useAnnounced } from '~/components/site/announcer'
 import { ToastOr, UndoButton, WithoutScripts } from '~/components/site/notice'
 import { draftIntent } from '~/components/site/press'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
-import { ChosenFiles } from '~/components/tickets/chosen-files'
+import { ChosenFiles, fileFieldIn } from '~/components/tickets/chosen-files'
 import { bodyOf } from '~/components/tickets/composer'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import type { FormAnswer } from '~/domain/forms/forms'
@@ -137,8 +137,16 @@ export function Reply({
       <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
         {ticket.canReply && <SavedReplies ticket={ticket} form={form} answer={answer} />}
-        <details open={attached || undefined}>
-          <ToolSummary tool="files">{t('tickets:attach')}</ToolSummary>
+        <details className="files" open={attached || undefined}>
+          <ToolSummary
+            tool="files"
+            onClick={(event) => {
+              event.preventDefault()
+              fileFieldIn(form.current)?.click()
+            }}
+          >
+            {t('tickets:attach')}
+          </ToolSummary>
           <AttachmentField key={filesKey} answer={answer} />
         </details>{' '}
         <NoteTools form={form} attached={attached} canReply={ticket.canReply && isNote} />{' '}

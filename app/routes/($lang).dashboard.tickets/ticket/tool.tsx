@@ -1,3 +1,4 @@
+import type { MouseEventHandler } from 'react'
 import { Icon } from '~/components/site/rail-link'
 
 const paths = {
@@ -30,9 +31,10 @@ export function ToolMark({ tool, children }: Props) {
   )
 }
 
-export function ToolSummary(props: Props) {
+export function ToolSummary({ onClick, ...props }: Props & { onClick?: MouseEventHandler }) {
   return (
-    <summary className="tool" title={props.children}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: a summary is a control
+    <summary className="tool" title={props.children} onClick={onClick}>
       <ToolMark {...props} />
     </summary>
   )
