@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { removeMember } from '~/domain/members/changes'
 import { localizedPath } from '~/i18n/addresses'
-import { elements, textOf } from '../support/html'
+import { elements, field, textOf } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
 let server: TestServer
@@ -70,10 +70,37 @@ it('a note notifies neither its writer nor a stranger nor somebody who has left'
   expect(await notified(number)).toEqual([])
 })
 
-it('a reply notifies nobody', async () => {
+it.each(['en', 'de'] as const)(
+  'a reply that names a member is asked about once, and notifies nobody (%s)',
+  async (language) => {
+    const number = await begin()
+    const path = localizedPath(`/dashboard/tickets?ticket=${number}`, language)
+    const answers = async () => {
+      const all = await server.services.tickets.messages({ deskId: ada.desk.id, number }, 0, 9)
+      return all.filter(({ author }) => author === 'owner').map(({ body }) => body)
+    }
+    const form = { intent: 'reply', key: randomUUID(), body: 'Ask for @Ben' }
+    const asked = await server.ask(path, { ...ada, form })
+    expect(asked.status).toBe(409)
+    const said = words[language].history.named.replaceAll('{{names}}', 'Ben Müller')
+    expect(textOf(asked.text)).toContain(said)
+    expect(asked.text).toContain('Ask for @Ben</textarea>')
+    expect(await answers()).toEqual([])
+    const named = field(asked.text, 'named')?.value ?? ''
+    expect((await server.ask(path, { ...ada, form: { ...form, named } })).status).toBe(303)
+    expect(await answers()).toEqual(['Ask for @Ben'])
+    expect(await notified(number)).toEqual([])
+  },
+)
+
+it('a reply that names another member than it was asked about is asked about again', async () => {
   const number = await begin()
-  await write(ada, number, 'Ask for @Ben', 'reply')
-  expect(await notified(number)).toEqual([])
+  const form = { key: randomUUID(), body: 'Ask for @Ben', named: ada.desk.ownerUid }
+  for (const intent of ['reply', 'reply-solve']) {
+    const path = `/dashboard/tickets?ticket=${number}`
+    expect((await server.ask(path, { ...ada, form: { ...form, intent } })).status).toBe(409)
+  }
+  expect((await write(ada, number, 'Write to post@ben or me, @Ada', 'reply')).status).toBe(303)
 })
 
 it('the thread emphasises names in notes, and its form lists them', async () => {

@@ -26,6 +26,7 @@ import {
   subject,
   type TicketResult,
 } from './asked.server'
+import { namesMembers } from './named.server'
 import { nextInList, nextListed } from './next-listed.server'
 import { overtaken, overtakenMove } from './overtaking.server'
 import { readRecipients } from './recipients.server'
@@ -111,6 +112,8 @@ async function store(
   const { intent, desk, scope, member, typed, attachments, context } = asked
   const { services, language, now } = context
   const { reader, uid } = member
+  const isNamed = intent === 'note' ? undefined : namesMembers(body, asked)
+  if (isNamed) return isNamed
   const takenBy = isShared(desk) ? uid : undefined
   const seen = seenUpTo.parse(typed.seen) ?? Number.POSITIVE_INFINITY
   const recipients = intent === 'note' ? {} : await readRecipients({ key, cc, to }, asked)

@@ -13,6 +13,8 @@ export interface TicketsAnswer extends FormAnswer {
   undo?: string
   /** What another member has done that the form's page did not show: to be sent again. */
   overtaken?: string
+  /** Members whom an answer names, to be sent again or saved as a note. */
+  named?: { uids: string; text: string }
   bulk?: BulkMoved & {
     event: 'solve' | 'release' | 'snooze' | 'tag' | 'assign' | 'take' | 'erase' | 'undo'
     undo?: string

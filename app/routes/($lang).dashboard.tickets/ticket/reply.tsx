@@ -99,6 +99,7 @@ export function Reply({
       {ticket.assigned && (
         <input type="hidden" name="assigneeShown" value={ticket.assigned.choice.chosen} />
       )}
+      <input type="hidden" name="named" value={answer?.named?.uids ?? answer?.typed.named ?? ''} />
       {answer?.done && (
         <ToastOr text={answer.done} undo={undoIn(action, answer)} at={answer}>
           <p className="banner" {...focused}>
@@ -112,6 +113,14 @@ export function Reply({
         <p className="banner bad" data-problem tabIndex={-1}>
           {answer.overtaken}
         </p>
+      )}
+      {answer?.named && (
+        <div className="banner bad" data-problem tabIndex={-1}>
+          {answer.named.text}{' '}
+          <button className="plain-button" name="intent" value="note">
+            {t('tickets:addNote')}
+          </button>
+        </div>
       )}
       <div className="around">
         {ticket.assigned && (
