@@ -56,6 +56,17 @@ export function ticketFilterContract(name: string, open: OpenStores) {
       }
     })
 
+    test('A ticket is found by the tags that it was born with, until they are taken away', async () => {
+      const { owner } = await begin(stores.tickets, desk, 'a', { tags: ['Bestellung'] })
+      await make('b', { tags: ['Rechnung'] }, { tags: ['Bestellung'] })
+      await begin(stores.tickets, neighbour, 'foreign', { tags: ['Bestellung'] })
+      for (const state of [undefined, 'open'] as const)
+        expect(await titles(desk, { tag: 'bestellung', state }, 9)).toEqual(['a'])
+      expect(await stores.tickets.tags(desk)).toMatchObject([{ tickets: 1 }, { tickets: 1 }])
+      await stores.tickets.move(owner, () => ({ tags: [] }))
+      expect(await titles(desk, { tag: 'bestellung' }, 9)).toEqual([])
+    })
+
     test('Tickets are in their former order once what was done with several is undone', async () => {
       const answered = { state: 'waiting', waitingSince: undefined } as const
       const { deskId } = await make('later', { ...answered, updatedAt: minute(4) })

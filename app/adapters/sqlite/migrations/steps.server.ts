@@ -43,6 +43,7 @@ import { wokenSeenBy } from './0076-woken-seen-by.server'
 import { copyStops } from './0077-copy-stops.server'
 import { lastWords } from './0078-last-words.server'
 import { visitorSeenAt } from './0079-visitor-seen-at.server'
+import { firstTags } from './0080-first-tags.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -106,4 +107,5 @@ export const steps: readonly Step[] = [
   copyStops,
   lastWords,
   visitorSeenAt,
+  firstTags,
 ]

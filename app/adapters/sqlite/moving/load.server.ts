@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely'
 import type { MovedMessage, MovedTicket, Piece } from '../../../domain/export/moving'
 import { kindCalled } from '../../../domain/record-stores'
 import { emailKey } from '../../../domain/text/email'
-import { tagKey } from '../../../domain/tickets/tags'
 import { userColumns } from '../accounts/sessions.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { toCells } from '../feedback/feedback.server'
@@ -11,7 +10,7 @@ import { addBooking, countOrder } from '../shop/order-lists.server'
 import { emptyRow, toOrderRow } from '../shop/order-rows.server'
 import { indexOrder } from '../shop/order-search.server'
 import { writeStock } from '../shop/stock.server'
-import { addHistory } from '../tickets/changes.server'
+import { addHistory, addTags } from '../tickets/changes.server'
 import { countTicket } from '../tickets/counts.server'
 import { indexMerged, indexMessage, indexSome, indexTicket } from '../tickets/index.server'
 
@@ -134,11 +133,7 @@ async function addTicket(kysely: Kysely<Schema>, record: MovedTicket): Promise<v
   await countTicket(kysely, own.deskId, undefined, own)
   await addHistory(kysely, own.id, history)
   if (!own.mergedInto) await indexTicket(kysely, own)
-  for (const tag of own.tags)
-    await kysely
-      .insertInto('ticketTags')
-      .values({ ticketId: own.id, deskId: own.deskId, tag, tagKey: tagKey(tag) })
-      .execute()
+  await addTags(kysely, own)
   for (const each of record.merged) await indexMerged(kysely, own, each)
   if (stoppedAt || copyStops) {
     const stop = toRow({ ticketId: own.id, stoppedAt, copies: copyStops })

@@ -7,7 +7,20 @@ import { clearSources } from '../files/attachment-rows.server'
 import { addMails } from '../outbox/mails.server'
 import { countTicket } from './counts.server'
 import { indexTicket } from './index.server'
-import { changedCells } from './rows.server'
+import { changedCells, toTicketRow } from './rows.server'
+
+/** A new one, with counts, history, tags and index. */
+export async function insertTicket(
+  transaction: Kysely<Schema>,
+  ticket: Ticket,
+  history: readonly NewHistoryEntry[],
+): Promise<void> {
+  await transaction.insertInto('tickets').values(toTicketRow(ticket, history)).execute()
+  await countTicket(transaction, ticket.deskId, undefined, ticket)
+  await addTags(transaction, ticket)
+  await indexTicket(transaction, ticket)
+  await addHistory(transaction, ticket.id, history)
+}
 
 /** With history, e-mails, tags and index, in the transaction that read the ticket; returns it changed. */
 export async function changeTicket(
@@ -43,8 +56,16 @@ export async function addHistory(
   }
 }
 
-async function replaceTags(transaction: Kysely<Schema>, { id: ticketId, deskId, tags }: Ticket) {
-  await transaction.deleteFrom('ticketTags').where('ticketId', '=', ticketId).execute()
+async function replaceTags(transaction: Kysely<Schema>, ticket: Ticket) {
+  await transaction.deleteFrom('ticketTags').where('ticketId', '=', ticket.id).execute()
+  await addTags(transaction, ticket)
+}
+
+/** By which lists are filtered. */
+export async function addTags(
+  transaction: Kysely<Schema>,
+  { id: ticketId, deskId, tags }: Pick<Ticket, 'id' | 'deskId' | 'tags'>,
+): Promise<void> {
   for (const tag of tags) {
     await transaction
       .insertInto('ticketTags')

@@ -5,11 +5,9 @@ import type { Split, SplitChanges, TicketSplits } from '../../../domain/tickets/
 import type { Database } from '../database/database.server'
 import { type Schema, toRow } from '../database/schema.server'
 import { readingIn, write } from '../records/records.server'
-import { addHistory, changeTicket } from './changes.server'
-import { countTicket } from './counts.server'
-import { indexTicket } from './index.server'
+import { changeTicket, insertTicket } from './changes.server'
 import { listMessages } from './messages.server'
-import { findTicket, toTicket, toTicketRow } from './rows.server'
+import { findTicket, toTicket } from './rows.server'
 
 type SplitParameters = Parameters<TicketSplits['split']>
 
@@ -53,10 +51,7 @@ async function splitTicket(
     .set({ lastNumber: target.number })
     .where('id', '=', deskId)
     .execute()
-  await transaction.insertInto('tickets').values(toTicketRow(target, history)).execute()
-  await countTicket(transaction, deskId, undefined, target)
-  await indexTicket(transaction, target)
-  await addHistory(transaction, target.id, history)
+  await insertTicket(transaction, target, history)
   const mails = await mailsOfSplit(readingIn(transaction), source, messages, decided)
   await write(transaction, mails)
   for (const message of decided.moved) await moveMessage(transaction, source.id, message, decided)

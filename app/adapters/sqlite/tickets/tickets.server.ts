@@ -8,10 +8,10 @@ import type { Database } from '../database/database.server'
 import type { Schema } from '../database/schema.server'
 import { addMails } from '../outbox/mails.server'
 import { withMember } from './assignees.server'
-import { addHistory, changeTicket } from './changes.server'
-import { countTicket, readCounts } from './counts.server'
+import { addHistory, changeTicket, insertTicket } from './changes.server'
+import { readCounts } from './counts.server'
 import { isDoneBy } from './history.server'
-import { indexMessage, indexTicket } from './index.server'
+import { indexMessage } from './index.server'
 import { listAllTickets, listKeptTickets, listTickets, listTicketsOfVisitor } from './lists.server'
 import { firstOf, mergeTickets } from './merging.server'
 import { findByKey, findMessage, insertMessage, isSame, listMessages } from './messages.server'
@@ -21,7 +21,6 @@ import {
   findTicketById,
   findTicketByMail,
   toTicket,
-  toTicketRow,
   within,
 } from './rows.server'
 
@@ -45,13 +44,10 @@ export function createTicketStore({ kysely }: Database): TicketStore {
         }
         const number = await nextNumber(transaction, ticket.deskId)
         const { ticket: begun, history } = beginTicket(ticket, number)
-        await transaction.insertInto('tickets').values(toTicketRow(begun, history)).execute()
-        await countTicket(transaction, ticket.deskId, undefined, begun)
-        await indexTicket(transaction, begun)
+        await insertTicket(transaction, begun, history)
         const first = await insertMessage(transaction, ticket.id, 1, message)
         if (!first) throw new Error(`A new ticket has a message: ${ticket.id}`)
         await indexMessage(transaction, first)
-        await addHistory(transaction, ticket.id, history)
         await addMails(transaction, mailsOf(begun), begun.createdAt)
         if (ticket.followUpOf) {
           await addHistory(transaction, ticket.followUpOf, [followedUp(begun)])
