@@ -232,6 +232,35 @@ test('Every key of the help works from the visitor’s column, too', async () =>
   await page.waitForURL((url) => url.searchParams.get('ticket') !== String(number))
 })
 
+test('Keys that are pressed while the next ticket is on its way are for that one', async () => {
+  const later = await desk.begin('Do you roast?')
+  const earlier = await desk.begin('Do you brew?')
+  await open(page, `/dashboard/tickets?order=newest&ticket=${earlier.number}`)
+  await hearsKeys(page)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/\.data\b/, async (route) => {
+    await released
+    await route.continue()
+  })
+  const { keyboard } = page
+  for (const key of ['j', 'r']) await keyboard.press(key)
+  await keyboard.type('As so often')
+  release()
+  const { number } = later
+  await page.locator('.ticket-head h2', { hasText: `${number} · ` }).waitFor()
+  await expect.poll(() => page.locator('#body').inputValue()).toBe('As so often')
+  await keyboard.type(', yes')
+  expect(await page.locator('#body').inputValue()).toBe('As so often, yes')
+  for (const { number } of [later, earlier]) {
+    const scope = { deskId: desk.deskId, number }
+    expect((await desk.services.tickets.find(scope))?.state).toBe('open')
+  }
+  await page.unroute(/\.data\b/)
+})
+
 describe('In an open ticket the palette', () => {
   let number: number
 

@@ -1,6 +1,7 @@
+import { useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
-import { takeKeys } from './keys'
+import { createKeys } from './keys'
 
 const storage = 'ticket-keys'
 
@@ -26,12 +27,20 @@ export default function KeyboardShortcuts({ take }: { take?: string }) {
   const dialog = useRef<HTMLDialogElement>(null)
   // Undefined until the page listens.
   const [on, setOn] = useState<boolean>()
+  const [keys] = useState(createKeys)
   useEffect(() => {
     const wanted = on ?? localStorage.getItem(storage) !== 'off'
-    const stop = wanted ? takeKeys() : undefined
+    const stop = wanted ? keys.take() : undefined
     setOn(wanted)
     return stop
-  }, [on])
+  }, [on, keys])
+  const { state } = useNavigation()
+  useEffect(() => {
+    if (state !== 'idle') return keys.hold()
+    // After what moves the focus to the ticket that has arrived.
+    const timer = setTimeout(keys.release)
+    return () => clearTimeout(timer)
+  }, [state, keys])
   const show = () => {
     dialog.current?.showModal()
     dialog.current?.querySelector<HTMLElement>('.button')?.focus()

@@ -4,11 +4,25 @@ import { beginIn } from '~/components/tickets/composer'
 /** Also what is opened to choose from: one may be typing before the focus is in its field. */
 const typing = 'input, textarea, select, .over[open], .rail [open], .bulk > [open]'
 
-/** Ignored while typing and in menus. Returns how to stop. */
-export function takeKeys(): () => void {
+/** Those of the tickets' room: ignored while typing and in menus, and held while another ticket is on its way. */
+export interface Keys {
+  /** Returns how to stop. */
+  take(): () => void
+  /** From now on they are for a ticket that is not there yet. */
+  hold(): void
+  /** Does in the ticket that has arrived what was pressed for it, and writes what was typed after “r” or “n”. */
+  release(): void
+}
+
+export function createKeys(): Keys {
+  let isMoving = false
+  const held: string[] = []
+  const move = (step: number) => {
+    if (go(step)) isMoving = true
+  }
   const deeds: Record<string, () => void> = {
-    j: () => go(1),
-    k: () => go(-1),
+    j: () => move(1),
+    k: () => move(-1),
     r: () => beginIn(find('#reply')),
     n: () => beginIn(find('#reply'), true),
     s: () => find<HTMLElement>('#reply [value=solve]')?.click(),
@@ -27,11 +41,36 @@ export function takeKeys(): () => void {
     }
     if (ctrlKey || metaKey || altKey) return
     if (key !== 'Escape' && (target as Element).closest(typing)) return
+    if (isMoving && key.length === 1) return press(event, () => held.push(key))
     const deed = deeds[key]
     if (deed) press(event, deed)
   }
-  document.addEventListener('keydown', pressed)
-  return () => document.removeEventListener('keydown', pressed)
+  return {
+    take() {
+      document.addEventListener('keydown', pressed)
+      return () => document.removeEventListener('keydown', pressed)
+    },
+
+    hold() {
+      isMoving = true
+    },
+
+    release() {
+      isMoving = false
+      for (const key of held.splice(0)) {
+        const field = find<HTMLTextAreaElement>('#reply textarea:focus')
+        // One of them may have led on.
+        if (isMoving) held.push(key)
+        else if (field) type(key, field)
+        else deeds[key]?.()
+      }
+    },
+  }
+}
+
+function type(letter: string, field: HTMLTextAreaElement) {
+  field.setRangeText(letter, field.selectionStart, field.selectionEnd, 'end')
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function press(event: KeyboardEvent, deed: () => void) {
@@ -43,12 +82,13 @@ function find<Found extends Element>(selector: string): Found | null {
   return document.querySelector<Found>(selector)
 }
 
-/** Moves by lines from the open ticket. */
-function go(step: number) {
+/** Moves by lines from the open ticket. False at the last one. */
+function go(step: number): boolean {
   const lines = [...document.querySelectorAll<HTMLElement>('.ledger a')]
   const open = lines.findIndex((line) => line.hasAttribute('aria-current'))
-  const next = open < 0 ? 0 : open + step
-  lines[next]?.click()
+  const next = lines[open < 0 ? 0 : open + step]
+  next?.click()
+  return next !== undefined
 }
 
 /**
