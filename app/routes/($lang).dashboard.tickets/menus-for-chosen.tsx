@@ -1,9 +1,9 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment } from 'react'
 import { Field } from '~/components/forms/field'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
-import { Choices, Menu } from './ticket/menus'
+import { Choices, Menu, Several } from './ticket/menus'
 import { SnoozeMoment } from './ticket/snooze-moment'
 import { SnoozeText } from './ticket/snooze-text'
 
@@ -61,17 +61,6 @@ export function MenusForChosen({ form, page, answer }: Props) {
   )
 }
 
-/** Beside an open ticket, whose menus and buttons have the same names. */
-function Several({ children }: { children: ReactNode }) {
-  const { t } = useTranslation()
-  return (
-    <span>
-      {children}
-      <span className="visually-hidden">: {t('tickets:bulk.selected')}</span>
-    </span>
-  )
-}
-
 function TagsForChosen({ form, page: { tags }, answer }: Props) {
   const { t } = useTranslation()
   return (
@@ -95,7 +84,7 @@ function TagsForChosen({ form, page: { tags }, answer }: Props) {
           ))}
         </datalist>
         <button className="button second" form={form} name="intent" value="bulk-tag">
-          {t('tickets:bulk.tagSave')}
+          <Several>{t('tickets:bulk.tagSave')}</Several>
         </button>
       </div>
     </Menu>

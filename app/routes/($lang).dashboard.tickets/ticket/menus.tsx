@@ -120,7 +120,7 @@ function PriorityMenu({ ticket: { priority } }: Pick<Props, 'ticket'>) {
       name
     ) : (
       <>
-        <span className="long">{t(`ledger:priorityIs.${priority}`)}</span>
+        <span className="long">{t(`ledger:priorityIs.${priority}`)}</span>{' '}
         <span className="short">{t(`tickets:priorities.${priority}`)}</span>
       </>
     )
@@ -200,5 +200,16 @@ function TagsMenu({ page, ticket: { tags }, answer }: Props) {
         )}
       </div>
     </Menu>
+  )
+}
+
+/** Beside an open ticket, whose menus and buttons have the same names. */
+export function Several({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  return (
+    <span>
+      {children}
+      <span className="visually-hidden">: {t('tickets:bulk.selected')}</span>
+    </span>
   )
 }

@@ -1,6 +1,7 @@
 import { ErrorText, Field } from '~/components/forms/field'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
+import { Several } from './menus'
 
 /** A day and a time of one's own, for the open ticket or for those that are ticked. */
 export function SnoozeMoment({
@@ -41,7 +42,11 @@ export function SnoozeMoment({
         answer={answer}
       />
       <button className="button second" form={form} name="intent" value={intent}>
-        {t('tickets:snooze.submit')}
+        {intent === 'snooze' ? (
+          t('tickets:snooze.submit')
+        ) : (
+          <Several>{t('tickets:snooze.submit')}</Several>
+        )}
       </button>
       <ErrorText id={`${day}-error`} error={error} />
     </>
