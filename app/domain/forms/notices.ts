@@ -109,7 +109,6 @@ export const notices = [
   'shopReopened',
   'samplesRemoved',
   'samplesBack',
-  'vatSaved',
   'orderPaid',
   'orderPickedUp',
   'orderSent',

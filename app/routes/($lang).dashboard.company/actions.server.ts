@@ -31,7 +31,11 @@ const proofInput = z.object({
   captcha: z.string().optional(),
 })
 
-const vatForm = z.object({ smallBusiness: z.literal('on').optional() })
+/** `wasSmall`: as the form was shown, since another member may have changed it. */
+const vatForm = z.object({
+  smallBusiness: z.literal('on').optional(),
+  wasSmall: z.literal('on').optional(),
+})
 
 const samplesForm = z.object({ seen: z.string().default('') })
 
@@ -44,15 +48,17 @@ async function formsOf(context: AppLoadContext): Promise<Forms<OwnDesk>> {
   const view = readView(context.url.searchParams, context.language)
   if (view.at === 'details') {
     return {
-      save: form(companyForm, async (filled, asked: AskedOwner) => {
+      save: form(companyForm.and(vatForm), async (filled, asked: AskedOwner) => {
         const saved = await save(asked, view, filled, (details, company) => ({
           ...details,
           company,
         }))
-        if ('to' in saved) await nameDesk(asked, filled.value.name)
+        if ('to' in saved) {
+          await nameDesk(asked, filled.value.name)
+          await saveVat(filled, asked)
+        }
         return saved
       }),
-      'save-vat': form(vatForm, saveVat),
     }
   }
   if (view.at === 'bank') {
@@ -99,16 +105,16 @@ async function nameDesk(asked: AskedOwner, company: string): Promise<void> {
 }
 
 async function saveVat(
-  { smallBusiness }: z.output<typeof vatForm>,
+  { smallBusiness, wasSmall }: z.output<typeof vatForm>,
   asked: AskedOwner,
-): Promise<ActionResult> {
-  const { services, now, language } = asked.context
+): Promise<void> {
+  if (smallBusiness === wasSmall) return
+  const { services, now } = asked.context
   const { changed } = await services.catalogue.change((current) => {
     const after = withSmallBusiness(current, smallBusiness === 'on')
     return after === current ? { changed: false } : { changed: true, catalogue: after }
   }, now())
   if (changed) await logEvent(asked, smallBusiness ? 'vatOff' : 'vatOn')
-  return { to: localizedPath(companyAddress({ at: 'details' }), language), notice: 'vatSaved' }
 }
 
 /** Only after a proof: a browser left signed in must not lead payments elsewhere. */

@@ -1,7 +1,7 @@
 import { AddressFields } from '~/components/forms/address-fields'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
-import { Submit, SubmitLine } from '~/components/forms/submit'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { draftId } from '~/components/site/page'
 import { isAbroad } from '~/domain/legal/legal-store'
@@ -16,7 +16,8 @@ const others = ['economicId', 'authority', 'editor'] as const
 const rare = ['registerCourt', 'registerNumber', ...others]
 
 /** Details of the site's operator that § 5 DDG demands. */
-function Details({ page: { company, countries, seen } }: { page: CompanyPage }) {
+export function CompanyForm({ page }: { page: CompanyPage }) {
+  const { company, countries, seen, smallBusiness } = page
   const { t } = useTranslation()
   const answer = useForm()
   const more = answer
@@ -104,6 +105,16 @@ function Details({ page: { company, countries, seen } }: { page: CompanyPage }) 
             maxLength={longestLegalLine}
           />
         </div>
+        {smallBusiness && <input type="hidden" name="wasSmall" value="on" />}
+        <label className="tick">
+          <input
+            type="checkbox"
+            name="smallBusiness"
+            defaultChecked={answer ? answer.typed.smallBusiness === 'on' : smallBusiness}
+          />{' '}
+          <span>{t(isAbroad(page) ? 'company:smallBusinessAbroad' : 'company:smallBusiness')}</span>
+        </label>
+        <p className="hint">{t('company:smallBusinessHint')}</p>
       </fieldset>
       <details open={more ? true : undefined}>
         <summary>{t('company:more')}</summary>
@@ -139,33 +150,6 @@ function Details({ page: { company, countries, seen } }: { page: CompanyPage }) 
           {t('company:seeImprint')}
         </LocalizedLink>
       </p>
-    </DeskForm>
-  )
-}
-
-export function CompanyForm({ page }: { page: CompanyPage }) {
-  return (
-    <div className="stack">
-      <Details page={page} />
-      <Vat smallBusiness={page.smallBusiness ?? false} abroad={isAbroad(page)} />
-    </div>
-  )
-}
-
-/** Whether prices have VAT at all. */
-function Vat({ smallBusiness, abroad }: { smallBusiness: boolean; abroad: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <DeskForm className="stack" id="vat" key={String(smallBusiness)}>
-      <fieldset className="stack">
-        <legend>{t('company:vat')}</legend>
-        <label className="tick">
-          <input type="checkbox" name="smallBusiness" defaultChecked={smallBusiness} />{' '}
-          <span>{t(abroad ? 'company:smallBusinessAbroad' : 'company:smallBusiness')}</span>
-        </label>
-        <p className="hint">{t('company:smallBusinessHint')}</p>
-      </fieldset>
-      <SubmitLine intent="save-vat" look="second" label={t('company:saveVat')} />
     </DeskForm>
   )
 }
