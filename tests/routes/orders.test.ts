@@ -170,6 +170,9 @@ describe('The shop’s owner', () => {
     }
     expect(linksIn(unpaid.text)).toContain(`/de/dashboard/tickets?ticket=${ticket?.number}`)
     expect(textOf(unpaid.text)).not.toContain(de.awaited)
+    // What follows from it is in its box, and not folded away at the end.
+    expect(unpaid.text.split('value="cancel"')).toHaveLength(2)
+    expect(unpaid.text).not.toContain('id="ending"')
     const own = textOf((await server.ask(linkOf(placed))).text)
     const { order: said } = words[placed.language]
     expect(own).toContain(said.heading.withdrawn)

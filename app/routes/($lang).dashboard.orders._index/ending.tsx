@@ -10,14 +10,7 @@ import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ordersAddress } from '../($lang).dashboard.orders/address'
 import type { RefundAnswer, RefundReview } from '../($lang).dashboard.orders/refund.server'
-import type { OrdersPage } from './loader.server'
-import { useOrderAddress } from './next-step'
-import type { ShownOrder } from './order.server'
-
-interface Props {
-  page: OrdersPage
-  order: ShownOrder
-}
+import { type OrderProps as Props, useOrderAddress } from './order-address'
 
 export function Refund({ page, order }: Props) {
   const { t } = useTranslation()
@@ -136,19 +129,26 @@ function Review({
   )
 }
 
-export function Cancel({ page, order }: Props) {
+export function Cancel(props: Props) {
   const { t } = useTranslation()
-  const action = useOrderAddress({ page, order })
   return (
     <details>
       <summary>{t('orders:cancel')}</summary>
-      <DeskForm place="next" action={action} className="stack">
-        <input type="hidden" name="key" value={order.key} />
-        <p className="quiet">
-          {t(useSendsNoLetters() ? 'orders:cancelUntold' : 'orders:cancelTold')}
-        </p>
-        <Submit intent="cancel" look="danger" label={t('orders:cancelNow')} />
-      </DeskForm>
+      <CancelForm {...props} />
     </details>
+  )
+}
+
+export function CancelForm({ page, order }: Props) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  return (
+    <DeskForm place="next" action={action} className="stack">
+      <input type="hidden" name="key" value={order.key} />
+      <p className="quiet">
+        {t(useSendsNoLetters() ? 'orders:cancelUntold' : 'orders:cancelTold')}
+      </p>
+      <Submit intent="cancel" look="danger" label={t('orders:cancelNow')} />
+    </DeskForm>
   )
 }

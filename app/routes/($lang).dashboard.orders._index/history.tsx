@@ -3,8 +3,8 @@ import { UndoButton } from '~/components/site/notice'
 import type { Resources } from '~/i18n/resources'
 import { useTranslation } from '~/i18n/translation'
 import type { OrdersPage } from './loader.server'
-import { useOrderAddress } from './next-step'
 import type { Happened, ShownOrder } from './order.server'
+import { useOrderAddress } from './order-address'
 
 export function History({ page, order }: { page: OrdersPage; order: ShownOrder }) {
   const { t } = useTranslation()

@@ -4,26 +4,13 @@ import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
 import { carrierNames, longestCarrier, longestTracking } from '~/domain/shop/carriers'
-import { localizedPath } from '~/i18n/addresses'
-import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
-import { ordersAddress } from '../($lang).dashboard.orders/address'
-import type { OrdersPage } from './loader.server'
 import { NextOrder } from './next-order'
 import type { ShownOrder } from './order.server'
+import { type OrderProps as Props, useOrderAddress } from './order-address'
 import { TransferFacts } from './transfer-facts'
 import { Unproven } from './unproven'
 import { Withdrawn } from './withdrawn'
-
-interface Props {
-  page: OrdersPage
-  order: ShownOrder
-}
-
-export function useOrderAddress({ page, order }: Props): string {
-  const language = useLanguage()
-  return localizedPath(ordersAddress(page.query, { order: order.number }), language)
-}
 
 const handovers = {
   shipping: { ready: 'orders:toSend', mark: 'orders:markSent', notice: 'orders:sentTold' },
@@ -70,11 +57,10 @@ function markGiven(payment: ShownOrder['payment']) {
 
 export function NextStep({ page, order }: Props) {
   const { t } = useTranslation()
-  const action = useOrderAddress({ page, order })
   const { can, refund, state, standings } = order
   return (
     <section className="step" id="next" aria-label={t('orders:step')}>
-      <Withdrawn order={order} action={action} />
+      <Withdrawn page={page} order={order} />
       {refund.begun.map((each) => (
         <BegunRefund key={each.key} page={page} order={order} refund={each} />
       ))}

@@ -46,7 +46,7 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
           <Customer order={order} />
           <History page={page} order={order} />
           <Mails order={order} />
-          {(can.refund || can.cancel) && (
+          {(can.refund || can.cancel) && !standings.includes('withdrawn') && (
             <section className="ending" aria-labelledby="ending">
               <h3 id="ending">{t('orders:rare')}</h3>
               {can.refund && <Refund page={page} order={order} />}

@@ -2,11 +2,13 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import type { ShownOrder } from './order.server'
+import { CancelForm, Refund } from './ending'
+import { type OrderProps, useOrderAddress } from './order-address'
 
-/** Whether it holds, people check: nobody has proven who wrote it. `action`: the order's address. */
-export function Withdrawn({ order, action }: { order: ShownOrder; action: string }) {
+/** Whether it holds, people check: nobody has proven who wrote it. What follows from it is done here. */
+export function Withdrawn({ page, order }: OrderProps) {
   const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
   const { withdrawn, standings, can, key } = order
   if (!withdrawn) return null
   const { on, ticket, due } = withdrawn
@@ -15,7 +17,14 @@ export function Withdrawn({ order, action }: { order: ShownOrder; action: string
     <div className="banner">
       <h3>{t('orders:withdrawn.on', { day: on })}</h3>
       {standings.includes('withdrawn') && next && (
-        <p>{t(`orders:withdrawn.${next}`, { day: due })}</p>
+        <>
+          <p>{t(`orders:withdrawn.${next}`, { day: due })}</p>
+          {next === 'refund' ? (
+            <Refund page={page} order={order} />
+          ) : (
+            <CancelForm page={page} order={order} />
+          )}
+        </>
       )}
       {ticket && (
         <p>
