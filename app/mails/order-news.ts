@@ -1,5 +1,6 @@
 import { billRows } from '~/components/shop/bill'
 import type { MailContent } from '~/domain/letters/mail-content'
+import { isUnpaid } from '~/domain/shop/order-payment'
 import { customerName, type Order } from '~/domain/shop/orders'
 import { formatDateTime } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
@@ -48,6 +49,9 @@ export function orderNews(
             ),
           }),
         },
+        ...(stateOf(one) === 'unconfirmed'
+          ? [{ kind: 'paragraph' as const, text: t('mails:orderNews.toConfirm') }]
+          : []),
         ...(one.note ? [{ kind: 'words' as const, by: namesOf(one).name, text: one.note }] : []),
         { kind: 'bill', rows: billRows(one, t, language) },
       ]
@@ -90,6 +94,9 @@ export function orderNews(
   }
 }
 
-function stateOf({ state, paidAt }: Order): 'cancelled' | 'paid' | 'unpaid' {
-  return state === 'cancelled' ? state : paidAt ? 'paid' : 'unpaid'
+function stateOf(order: Order): 'cancelled' | 'paid' | 'unpaid' | 'unconfirmed' {
+  const { state, paidAt, reservedUntil } = order
+  if (state === 'cancelled') return state
+  if (paidAt) return 'paid'
+  return isUnpaid(order) && reservedUntil ? 'unconfirmed' : 'unpaid'
 }

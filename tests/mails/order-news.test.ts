@@ -5,6 +5,7 @@ import { cancelOrder, placeOrder } from '~/domain/shop/order-work'
 import type { NewOrder } from '~/domain/shop/orders'
 import type { PaymentServices } from '~/domain/shop/payments'
 import { exampleOrder as order } from '../contracts/examples'
+import { de } from '../support/locales'
 import { hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 const bank = { close: async () => ({ kind: 'over' }) } as unknown as NonNullable<
@@ -14,11 +15,11 @@ const bank = { close: async () => ({ kind: 'over' }) } as unknown as NonNullable
 describe('the shop owner’s e-mails about orders', () => {
   useMailDesk()
 
-  const place = (key: string, changes: Partial<NewOrder> = {}) => {
+  const place = (key: string, changes: Partial<NewOrder> = {}, proven = true) => {
     const dates = { createdAt: mailDesk.now, acceptedAt: mailDesk.now }
     const payableUntil = new Date(mailDesk.now.getTime() + 24 * hour)
     const placed = order(key, { ...dates, payableUntil, ...changes })
-    return placeOrder(mailDesk.orders, placed, {}, true, mailDesk.desk.id)
+    return placeOrder(mailDesk.orders, placed, proven ? {} : { bell: 3 }, proven, mailDesk.desk.id)
   }
   const notify = (order: Notifications['events']['order'], quiet?: Notifications['quiet']) =>
     mailDesk.accounts.setNotifications('ada', {
@@ -58,6 +59,14 @@ describe('the shop owner’s e-mails about orders', () => {
     expect(text).toContain(note)
     await recordPayment(mailDesk.orders, { number: 1_001 }, undefined, mailDesk.now)
     for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
+  })
+
+  it('say that an order by transfer is not confirmed yet', async () => {
+    await place('a', {}, false)
+    const { unconfirmed, toConfirm } = de.mails.orderNews
+    expect(await sentAfter(0)).toEqual([`Bestellung 1001: 16,80 €, ${unconfirmed}`])
+    const text = server.received.find(({ to }) => to.includes('ada@example.com'))?.mail.text
+    expect(text).toContain(toConfirm)
   })
 
   it('wait for the money of orders paid elsewhere, and leave out those never paid', async () => {
