@@ -9,10 +9,10 @@ export const guideSteps = [
   'home',
   'sentence',
   'picture',
-  'offers',
   'shop',
   'embed',
   'chat',
+  'offers',
 ] as const
 
 export type GuideStep = (typeof guideSteps)[number]

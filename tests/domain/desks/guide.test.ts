@@ -35,6 +35,16 @@ test('the site’s steps wait until its owner’s address is confirmed', () => {
   expect(nextInGuide({ ...guide, home: true }, true)).toBe('embed')
 })
 
+test('whether others get counters is asked once all that the own one needs is done', () => {
+  const site = { home: true, sentence: true, picture: true, offers: false, shop: false }
+  const guide = guideOf(ready, newEmbed(), 0, site)
+  expect(guide && nextInGuide(guide, false)).toBe('shop')
+  expect(guide && nextInGuide({ ...guide, shop: true }, false)).toBe('embed')
+  expect(guide && nextInGuide({ ...guide, shop: true, embed: true, chat: true }, false)).toBe(
+    'offers',
+  )
+})
+
 test('a room leads to what follows it, then to what was passed over, never to itself', () => {
   const guide = { name: false, greeting: true, hours: false, embed: false, chat: true }
   expect(nextInGuide(guide, false, ['hours'])).toBe('embed')
