@@ -423,7 +423,10 @@ describe('The shop’s owner', () => {
     expect(part).toMatchObject({ state: 'paid', refunds: [{ amount: 790, state: 'by-hand' }] })
     const { entries } = await server.services.auditLog.list(owner.desk.id, 9)
     const refunded = entries.filter(({ about }) => about === String(part?.number))
-    expect(refunded).toMatchObject([{ event: 'refunded', byUid: owner.desk.ownerUid }])
+    expect(refunded).toMatchObject([
+      { event: 'refunded', byUid: owner.desk.ownerUid, priceAfter: 790 },
+    ])
+    expect(textOf((await look('/de/dashboard/settings/log')).text)).toContain('hat 7,90 € für')
     const page = (await look(at(placed))).text
     expect(textOf(page)).toContain('€7.90')
     const due = await server.services.mails.listDue(

@@ -128,7 +128,8 @@ async function refund(
   const { services, now } = context
   const done = await refundOrder(services, { id: order.id }, wish, key, now())
   if (done.kind === 'moved' || done.kind === 'by-hand') {
-    await logEvent(asked, 'refunded', { about: String(order.number) })
+    const amount = done.order.refunds.find((each) => each.key === key)?.amount
+    await logEvent(asked, 'refunded', { about: String(order.number), priceAfter: amount })
   }
   switch (done.kind) {
     case 'moved':

@@ -50,6 +50,8 @@ function shownEntry(entry: AuditLogEntry, people: People, { language }: AppLoadC
       return t(`log:invited.${kind === 'manager' ? kind : 'colleague'}`, { name })
     }
     if (event === 'withdrew' && !about) return t('log:withdrewOne')
+    // Those from before amounts were kept have none.
+    if (event === 'refunded' && priceAfter === undefined) return t('log:refunded', { about })
     return t(`log:events.${event}`, {
       about: isAboutMember(entry) ? nameOf(about) : subject(),
       before: money(priceBefore),
