@@ -9,7 +9,7 @@ const menus = '.facts .menu, .snooze'
  */
 const deeds = [
   '#held button',
-  '#reply .tools .plain-button:not(.to-guest)',
+  '#reply .tools .plain-button:not(.to-guest, .saved *)',
   '.snooze > summary',
   '.snooze [for=date]',
   '.facts .plain-button:not([aria-current])',

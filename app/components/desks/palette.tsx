@@ -62,7 +62,11 @@ export function Palette({ close }: { close: () => void }) {
     return { id: text, text, choose }
   })
   const named = actions.filter(({ text }) => text.toLowerCase().startsWith(typed))
-  const others = actions.filter(({ text }) => text.toLowerCase().indexOf(typed) > 0)
+  const words = typed.split(/\s+/)
+  const others = actions.filter((each) => {
+    const text = each.text.toLowerCase()
+    return !named.includes(each) && words.every((word) => text.includes(word))
+  })
   const places = (data?.groups ?? []).map(({ heading, hits }) => ({
     id: heading,
     heading,
