@@ -185,12 +185,17 @@ describe('A conversation that is open in a browser', () => {
     await question.waitFor()
     await guest.locator('.stars label').nth(3).click()
     await guest.getByRole('button', { name: de.rating.submit }).click()
-    await guest.locator('#rate p.given').waitFor()
+    await guest.locator('.rate p.given').waitFor()
+    await guest.waitForLoadState()
+    expect(await guest.evaluate(() => scrollY)).toBe(0)
+    const seen = await guest.locator('.rate p.given').boundingBox()
+    const composer = await guest.locator('#composer').boundingBox()
+    expect(seen && composer && seen.y + seen.height < composer.y).toBe(true)
     await guest.context().close()
   })
 
   test('asks without the error of before how it was, once it is done again', async () => {
-    const rate = visitor.locator('#rate')
+    const rate = visitor.locator('.rate')
     const finish = async () => {
       await open(owner, `/dashboard/tickets?ticket=${(await server.newestTicket()).number}`)
       await owner.getByRole('button', { name: en.tickets.solve, exact: true }).click()

@@ -8,7 +8,7 @@ thread.last = Number(log?.dataset.last)
 thread.hear = (page) => share(newsOf(page))
 
 const presenceLine = document.getElementById('presence')
-const rate = document.getElementById('rate')
+const rate = document.getElementById('rating')
 const typingLine = document.getElementById('typing')
 let announcedTyping = false
 

@@ -34,7 +34,16 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
     </form>
   )
   return (
-    <div className="rate" id="rate" hidden={!asked} data-word={given ? undefined : t('chat:done')}>
+    <div
+      className="rate"
+      id="rating"
+      hidden={!asked}
+      data-word={given ? undefined : t('chat:done')}
+    >
+      {/* With scripts a page opens at the end of the thread, where this is, and needs not scroll to it. */}
+      <noscript>
+        <span id="rate" />
+      </noscript>
       {given ? (
         <>
           <p className="given">
