@@ -13,14 +13,14 @@ const pages = ['imprint', 'privacy', 'terms', 'withdrawal'] as const
 const wanted = {
   imprint: {
     en: [
-      '§ 5 DDG',
+      '§\\s5 DDG',
       'HRA 4711',
       'DE136695976',
       '§ 36 VSBG',
       'WCAG|Web Content Accessibility',
       'BFSG',
     ],
-    de: ['§ 5 DDG', 'HRA 4711', 'DE136695976', '§ 36 VSBG', 'Barrierefreiheit', 'BFSG'],
+    de: ['§\\s5 DDG', 'HRA 4711', 'DE136695976', '§ 36 VSBG', 'Barrierefreiheit', 'BFSG'],
   },
   privacy: {
     en: ['§ 25 TDDDG', 'i18n_redirected', 'Google Identity Platform', 'Art. 15 to 20', 'no banner'],
@@ -66,6 +66,11 @@ describe('The legal pages', () => {
       expect(read).not.toMatch(/\{\w+\}/)
       expect(text).not.toMatch(/ec\.europa\.eu|<script/)
     }
+  })
+
+  test('The terms say once where the methods of payment are', async () => {
+    const { text } = await server.ask('/de/terms')
+    expect(textOf(text).split('am Anfang der Kasse')).toHaveLength(2)
   })
 
   test('name the business, and how to reach it, with links', async () => {
