@@ -53,8 +53,12 @@ describe.each([
     const link = localizedPath(await linkTo(guest, host), language)
 
     await open(invited, link)
-    await invited.locator('input[name=displayName]').fill('Ida Lund')
     await invited.locator('input[name=password]').fill('kettle-on-the-stove')
+    await invited.locator('#signup button').click()
+    // Nothing was sent, so that the password need not be typed again.
+    expect(await invited.locator('input[name=displayName]:invalid:focus').count()).toBe(1)
+    expect(await invited.locator('input[name=password]').inputValue()).toBe('kettle-on-the-stove')
+    await invited.locator('input[name=displayName]').fill('Ida Lund')
     await invited.locator('#signup button').click()
     await arriveAt(invited, localizedPath('/dashboard', language))
     if (javaScript) await hydrated(invited)

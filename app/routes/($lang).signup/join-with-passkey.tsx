@@ -11,7 +11,7 @@ export function JoinWithPasskey() {
     <>
       <div className="way" id="with-passkey" hidden={!answer?.errors.passkey}>
         <input type="hidden" name="passkey" />
-        <button className="button second" name="intent" value="passkey">
+        <button className="button second" name="intent" value="passkey" formNoValidate>
           {t('invitation:sign-up.passkey')}
         </button>
         <p className="quiet">{t('invitation:sign-up.passkeyHint')}</p>

@@ -127,7 +127,8 @@ function AccountForm() {
         className="stack"
         id="signup"
         method="post"
-        noValidate
+        // A refused form comes back without the password: what an invitation lacks is caught before.
+        noValidate={!invitation}
         data-captcha={useCaptcha('signUpPassword')}
         action={useSignInLink('/signup')}
       >
