@@ -125,10 +125,10 @@ function Line({ page, shown, first, last, position }: LineProps) {
         </span>{' '}
         <span className="moves">
           <button name="intent" value="up" disabled={first} aria-label={t('shelf:up', { name })}>
-            ←
+            <span className="arrow">←</span>
           </button>{' '}
           <button name="intent" value="down" disabled={last} aria-label={t('shelf:down', { name })}>
-            →
+            <span className="arrow">→</span>
           </button>
         </span>
       </DeskForm>
