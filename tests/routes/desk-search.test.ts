@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { startTicket } from '~/domain/tickets/conversations'
 import { localizedPath } from '~/i18n/addresses'
 import { formatRecent } from '~/i18n/formats'
+import { exampleOrder } from '../contracts/examples'
 import { elements } from '../support/html'
 import { type Owner, openTestServer, type TestServer, words } from '../support/test-server'
 
@@ -124,4 +125,20 @@ it('the search of the desk finds the sections of the settings that its member ha
   expect((await found('hours', colleague)).links).not.toContain(hours)
   expect((await found('plan')).links).not.toContain('/dashboard/settings/plan')
   expect((await found('')).links).not.toContain(hours)
+})
+
+it('the search of the desk puts an order before a ticket that only holds its number', async () => {
+  const { services, clock } = server
+  const placed = await services.orders.place(exampleOrder('sought'), {})
+  if (placed.kind !== 'placed') throw new Error('Nothing was ordered')
+  const { number } = placed.order
+  const from = { locale: 'de', deskId: owner.desk.id } as const
+  const keys = { startKey: 'u'.repeat(32), secretHash: 'j'.repeat(43) }
+  const start = { ...from, ...keys, name: 'Jo', email: 'jo@example.com' }
+  await startTicket(services, { ...start, body: `Wo bleibt Bestellung ${number}?` }, clock.now)
+  const firstOf = async (q: string) =>
+    (await found(q)).links.find((link) => /(order|ticket)=/.test(link ?? ''))
+  for (const q of [`${number}`, `Nr. ${number}`])
+    expect(await firstOf(q)).toBe(`/dashboard/orders?list=all&order=${number}`)
+  expect(await firstOf('1')).toBe('/dashboard/tickets?ticket=1')
 })

@@ -7,6 +7,7 @@ import { orderSearch } from '~/domain/shop/order-lists'
 import { customerName } from '~/domain/shop/orders'
 import { standingsOf } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
+import { numberTyped } from '~/domain/text/numbers'
 import { foldText } from '~/domain/text/search-folding'
 import { soughtLine } from '~/domain/text/single-line'
 import { type SnippetPart, searchWords } from '~/domain/tickets/search'
@@ -55,10 +56,13 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPag
   const orders = shop && q ? await findOrders(q, context) : []
   const places = { heading: t('found:rooms'), hits: await findPlaces(q, shop, own, context) }
   const isPlace = beginsWith(places.hits[0]?.text ?? '', q)
-  const found = [
-    ...(isPlace ? [places] : []),
+  const numbered = [
     { heading: t('found:tickets'), hits: tickets },
     { heading: t('found:orders'), hits: orders },
+  ]
+  const found = [
+    ...(isPlace ? [places] : []),
+    ...sortedBy(numbered, ({ hits }) => hits.some((hit) => isNumbered(hit, q))),
     { heading: t('found:guests'), hits: guests },
     ...(isPlace ? [] : [places]),
   ]
@@ -125,7 +129,7 @@ function deedsAt({ number, state, visitorEmail }: Ticket, { language }: AppLoadC
 async function findOrders(q: string, { services, language }: AppLoadContext): Promise<Hit[]> {
   const { t } = translations(language)
   const { orders } = await services.orders.search(orderSearch(q), mostOrders)
-  return orders.map((order) => ({
+  const hits = orders.map((order) => ({
     to: `/dashboard/orders?list=all&order=${order.number}`,
     text: `${order.number} · ${customerName(order)}`,
     detail: [
@@ -133,6 +137,13 @@ async function findOrders(q: string, { services, language }: AppLoadContext): Pr
       ...standingsOf(order).map((each) => t(`orders:states.${each}`)),
     ].join(' · '),
   }))
+  return sortedBy(hits, (hit) => isNumbered(hit, q))
+}
+
+/** Whether what is typed is its number. */
+function isNumbered({ text }: Pick<Hit, 'text'>, q: string): boolean {
+  const number = numberTyped(q)
+  return number !== undefined && text.startsWith(`${number} · `)
 }
 
 /** All rooms that the member may enter, where nothing is sought; first what has a name that begins with the query. */
