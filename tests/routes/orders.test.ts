@@ -426,7 +426,7 @@ describe('The shop’s owner', () => {
     expect(refunded).toMatchObject([
       { event: 'refunded', byUid: owner.desk.ownerUid, priceAfter: 790 },
     ])
-    expect(textOf((await look('/de/dashboard/settings/log')).text)).toContain('hat 7,90 € für')
+    expect(textOf((await look('/de/dashboard/settings/log')).text)).toContain('hat 7,90\u00a0€ für')
     const page = (await look(at(placed))).text
     expect(textOf(page)).toContain('€7.90')
     const due = await server.services.mails.listDue(
