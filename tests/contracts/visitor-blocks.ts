@@ -23,5 +23,15 @@ export function visitorBlocksContract(name: string, open: OpenStores) {
       await stores.erasure.hideTicket(owner, minute(0))
       expect(await has('véra@example.com')).toBe(false)
     })
+
+    test('keep what their ticket was before', async () => {
+      const { owner } = await begin(stores.tickets, desk, 'a')
+      const beforeBlock = { state: 'snoozed', snoozedUntil: Number(minute(90)) } as const
+      const blocked = { state: 'held', heldFor: 'blocked', beforeBlock } as const
+      await stores.tickets.move(owner, () => blocked)
+      expect((await stores.tickets.find(owner))?.beforeBlock).toEqual(beforeBlock)
+      await stores.tickets.move(owner, () => ({ state: 'open', beforeBlock: undefined }))
+      expect((await stores.tickets.find(owner))?.beforeBlock).toBeUndefined()
+    })
   })
 }

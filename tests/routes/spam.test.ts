@@ -233,7 +233,7 @@ describe('held tickets that are ticked', () => {
 describe('a blocked visitor', () => {
   const email = 'Bo@Example.com'
 
-  async function block() {
+  async function block(...before: string[]) {
     const opened = await people.openDesk()
     const { cookie, desk } = opened
     const path = `/chat?desk=${desk.publicKey}`
@@ -241,7 +241,7 @@ describe('a blocked visitor', () => {
     const thread = '/dashboard/tickets?ticket=1'
     const press = (intent: string) => server.ask(thread, { cookie, form: { intent } })
     await server.ask(thread, { cookie, form: { key: randomUUID(), intent: 'reply', body: 'Hm' } })
-    expect((await press('block')).status).toBe(303)
+    for (const intent of [...before, 'block']) expect((await press(intent)).status).toBe(303)
     return { ...opened, path, address: reply.location.replace(/#.*/, ''), press }
   }
 
@@ -265,6 +265,24 @@ describe('a blocked visitor', () => {
     await people.later(hour)
     expect(await mailsAbout()).toEqual(sent)
     expect(await server.services.tickets.count(desk.id)).toMatchObject({ open: 0, held: 1 })
+  })
+
+  it('is nobody who waits once the block of an answered, done ticket ends', async () => {
+    const { desk, press, email: owner } = await block('solve')
+    const scope = { deskId: desk.id, number: 1 }
+    await people.later()
+    const sent = people.mails().length
+    expect((await press('release')).status).toBe(303)
+    expect(await server.services.tickets.find(scope)).toMatchObject({ state: 'solved' })
+    await people.later()
+    const later = await Promise.all(
+      people
+        .mails()
+        .slice(sent)
+        .map((path) => PostalMime.parse(readFileSync(path))),
+    )
+    expect(later.filter(({ to }) => to?.[0]?.address === owner)).toEqual([])
+    expect(await server.services.tickets.count(desk.id)).toMatchObject({ open: 0, solved: 1 })
   })
 
   it('is known by the address alone, at this desk, until the owner undoes it', async () => {

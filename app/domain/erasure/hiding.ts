@@ -32,6 +32,7 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     assignee: undefined,
     answeredBy: undefined,
     heldFor: undefined,
+    beforeBlock: undefined,
     releasedAt: undefined,
     keptBy: undefined,
   }

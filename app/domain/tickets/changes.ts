@@ -1,3 +1,4 @@
+import { beforeBlock, stateAgain } from './blocking'
 import { type Actor, type HistoryKind, madeBy, type NewHistoryEntry } from './history-entries'
 import { outcome, type TicketEvent } from './states'
 import type { Ticket, TicketChange } from './tickets'
@@ -16,6 +17,7 @@ export function stateChange(
 ): TicketChange | undefined {
   const state = outcome(ticket.state, event)
   if (!state || state === 'follow-up' || state === 'snoozed') return undefined
+  const again = event === 'release' ? stateAgain(ticket, now) : undefined
   const heldFor = event === 'block' ? 'blocked' : isKept(state) ? ticket.heldFor : undefined
   return {
     state,
@@ -27,8 +29,12 @@ export function stateChange(
     ...((state === 'solved' || state === 'closed') && { takenBack: undefined }),
     ...(actor === 'owner' && isReleased(ticket, heldFor) && { releasedAt: now }),
     timerAt: timerAfter(state, now),
+    ...again,
+    // It stays once the block ends, so that the end of it can be undone.
+    ...(event === 'block' && { beforeBlock: beforeBlock(ticket) }),
+    ...(event === 'visitor-writes' && ticket.beforeBlock && { beforeBlock: undefined }),
     updatedAt: now,
-    history: state === ticket.state ? [] : [entry(actor, event, state, now)],
+    history: state === ticket.state ? [] : [entry(actor, event, again?.state ?? state, now)],
   }
 }
 

@@ -61,7 +61,9 @@ export function holdLoop(
     const held = mayBeHeld(ticket) ? stateChange(ticket, 'block', 'desk', now) : undefined
     const history = [entry('desk', 'held', 'loop', now)]
     const newest = newestIn({ ...writing, author: 'visitor' })
-    return held && { ...held, heldFor: 'loop', ...newest, lastAt: now, history }
+    return (
+      held && { ...held, heldFor: 'loop', beforeBlock: undefined, ...newest, lastAt: now, history }
+    )
   })
 }
 

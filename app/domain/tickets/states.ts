@@ -3,6 +3,15 @@ export const ticketStates = ['open', 'waiting', 'snoozed', 'solved', 'closed', '
 /** open: the owner's turn · waiting: the visitor's · held: spam or blocked, not announced. */
 export type TicketState = (typeof ticketStates)[number]
 
+/** How a ticket stood when its visitor was blocked; times in milliseconds. */
+export interface BeforeBlock {
+  state: TicketState
+  waitingSince?: number
+  snoozedUntil?: number
+  remindedAt?: number
+  timerAt?: number
+}
+
 /** States as people see them: a solved ticket and a closed one are both done. */
 export const listedStates = ['open', 'waiting', 'snoozed', 'done', 'held'] as const
 

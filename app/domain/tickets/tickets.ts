@@ -6,7 +6,7 @@ import type { MessageMail } from './message-mail'
 import type { Message, NewMessage } from './messages'
 import type { FoundScope, Reader, TicketScope } from './scopes'
 import type { HoldReason } from './spam'
-import type { TicketState } from './states'
+import type { BeforeBlock, TicketState } from './states'
 import type { TakenBack } from './taken-back'
 
 /** A chat is a ticket too: one thread from the first message to the rating. */
@@ -63,6 +63,8 @@ export interface Ticket {
   /** The ticket that has its messages now; scopes of this one resolve to it. */
   mergedInto?: string
   heldFor?: HoldReason
+  /** Until its visitor has written since the block. */
+  beforeBlock?: BeforeBlock
   /** When its owner released it; until its visitor returns. */
   releasedAt?: Date
   /** The member whose it is; undefined for nobody's. */
@@ -99,36 +101,20 @@ export type NewTicket = Pick<
 
 /** A field that is `undefined` is cleared. `history` and `mails` are added in the same commit. */
 export type TicketChange = Partial<
-  Pick<
+  Omit<
     Ticket,
-    | 'state'
-    | 'priority'
-    | 'tags'
-    | 'waitingSince'
-    | 'firstReplyAt'
-    | 'snoozedUntil'
-    | 'wokenSeenBy'
-    | 'timerAt'
-    | 'remindedAt'
-    | 'heldFor'
-    | 'releasedAt'
-    | 'visitorName'
-    | 'visitorEmail'
-    | 'writtenTo'
-    | 'keptBy'
-    | 'latest'
-    | 'latestBy'
-    | 'locale'
-    | 'answerLocale'
-    | 'updatedAt'
-    | 'visitorSeenSeq'
-    | 'ownerSeenSeq'
-    | 'seenBy'
-    | 'lastAt'
-    | 'answeredSeq'
-    | 'answeredBy'
-    | 'assignee'
-    | 'takenBack'
+    | 'id'
+    | 'deskId'
+    | 'number'
+    | 'startKey'
+    | 'secretHash'
+    | 'title'
+    | 'subject'
+    | 'lastSeq'
+    | 'visitorSeenAt'
+    | 'followUpOf'
+    | 'mergedInto'
+    | 'createdAt'
   >
 > & { history?: NewHistoryEntry[]; mails?: NewTicketMail[] }
 

@@ -173,7 +173,12 @@ function undoMoving(
   return {
     change: (ticket, now) => {
       const since = ticket.updatedAt.getTime() !== at.getTime()
-      if (since || ticket.state !== outcome(before.state, event)) return undefined
+      // A released one is what it was before it was held.
+      const isAsLeft =
+        event === 'release'
+          ? ticket.state !== 'held'
+          : ticket.state === outcome(before.state, event)
+      if (since || !isAsLeft) return undefined
       return {
         ...before,
         // The e-mail about the release does not leave. A block that ends has none.

@@ -36,6 +36,7 @@ export type TakenTicket = Omit<
   | 'seenBy'
   | 'wokenSeenBy'
   | 'answeredSeq'
+  | 'beforeBlock'
   | 'answeredBy'
   | 'latestBy'
   | 'assignee'
@@ -192,6 +193,7 @@ export async function* readTickets(
         answeredBy: ________,
         wokenSeenBy: _________,
         latestBy: __________,
+        beforeBlock: ___________,
         assignee,
         takenBack,
         ...taken

@@ -59,6 +59,38 @@ describe('undoing the end of a ticket', () => {
     expect(change?.history).toMatchObject([{ actor: 'owner', kind }])
   })
 
+  test.each(ticketStates.filter((state) => outcome(state, 'block')))(
+    'a block of one that was %s ends as it began, and its end is undone',
+    (state) => {
+      const before = ticketIn(state)
+      const block = (ticket: Ticket, at: Date) =>
+        changed(ticket, stateChange(ticket, 'block', 'owner', at))
+      const release = (ticket: Ticket, at: Date) =>
+        changed(ticket, stateChange(ticket, 'release', 'owner', at))
+      const blocked = block(before, minute(5))
+      const ended = release(blocked, minute(6))
+      const asBefore = { ...before, heldFor: undefined, updatedAt: minute(6) }
+      expect(ended).toMatchObject(asBefore)
+      expect(stateChange(blocked, 'release', 'owner', minute(6))?.history).toMatchObject([
+        { kind: 'release', detail: state },
+      ])
+      const again = changed(
+        ended,
+        undone(ended, undoOf('release', [blocked], minute(6)), minute(7)),
+      )
+      expect(again).toMatchObject({ state: 'held', heldFor: 'blocked' })
+      expect(release(again, minute(8))).toMatchObject({ ...asBefore, updatedAt: minute(8) })
+      const written = changed(blocked, stateChange(blocked, 'visitor-writes', 'visitor', minute(6)))
+      expect(release(written, minute(7))).toMatchObject({ state: 'open', waitingSince: minute(7) })
+    },
+  )
+
+  test('a block of an earlier version, before which the desk had answered, leaves a ticket that waits for its guest', () => {
+    const before: Ticket = { ...ticketIn('held'), heldFor: 'blocked', latestBy: 'ada' }
+    const change = stateChange(before, 'release', 'owner', minute(5))
+    expect(change).toMatchObject({ state: 'waiting', waitingSince: undefined })
+  })
+
   test('is refused once something has happened since, and a second time', () => {
     const before = ticketIn('open')
     const ended = changed(before, stateChange(before, 'solve', 'owner', minute(5)))

@@ -44,6 +44,7 @@ import { copyStops } from './0077-copy-stops.server'
 import { lastWords } from './0078-last-words.server'
 import { visitorSeenAt } from './0079-visitor-seen-at.server'
 import { firstTags } from './0080-first-tags.server'
+import { beforeBlock } from './0081-before-block.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -108,4 +109,5 @@ export const steps: readonly Step[] = [
   lastWords,
   visitorSeenAt,
   firstTags,
+  beforeBlock,
 ]

@@ -71,6 +71,7 @@ export function toTicket({
     followUpOf: row.followUpOf ?? undefined,
     mergedInto: row.mergedInto ?? undefined,
     heldFor: row.heldFor ?? undefined,
+    beforeBlock: row.beforeBlock === null ? undefined : JSON.parse(row.beforeBlock),
     releasedAt: optionalDate(row.releasedAt),
     keptBy: row.keptBy ?? undefined,
     takenBack: row.takenBack === null ? undefined : JSON.parse(row.takenBack, soundPart),
