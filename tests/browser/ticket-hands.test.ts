@@ -258,6 +258,22 @@ describe('The paper clip of a reply', () => {
   })
 })
 
+describe('The form of a reply', () => {
+  test('is sent by its key in Cc and in the question before it, too', async () => {
+    const ticket = await openTicket()
+    await page.locator('#body').fill('Ask for @Jonas')
+    await page.locator('.cc summary').click()
+    await page.locator('#cc').fill('colleague@guest.example')
+    await page.keyboard.press('Control+Enter')
+    const question = page.locator('#reply .bad')
+    await question.waitFor()
+    expect(await written(ticket)).toEqual([])
+    await question.focus()
+    await page.keyboard.press('Control+Enter')
+    await expect.poll(() => written(ticket)).toEqual([['text', 'Ask for @Jonas']])
+  })
+})
+
 describe('A sent reply', () => {
   const attach = () => page.locator('#reply .tools summary', { hasText: en.tickets.attach })
   const holdsFocus = (selector: string) =>

@@ -4,6 +4,9 @@ import { beginIn } from '~/components/tickets/composer'
 /** Also what is opened to choose from: one may be typing before the focus is in its field. */
 const typing = 'input, textarea, select, .over[open], .rail [open], .bulk > [open]'
 
+/** What is written, who gets it, and what is asked before. */
+const sending = '#reply :is(textarea, [name=cc], [data-problem])'
+
 /** Those of the tickets' room: ignored while typing and in menus, and held while another ticket is on its way. */
 export interface Keys {
   /** Returns how to stop. */
@@ -36,7 +39,7 @@ export function createKeys(): Keys {
   const pressed = (event: KeyboardEvent) => {
     const { key, target, isComposing, ctrlKey, metaKey, altKey } = event
     if (isComposing || event.defaultPrevented || find('dialog[open]')) return
-    if (key === 'Enter' && (ctrlKey || metaKey) && target === find('#reply textarea')) {
+    if (key === 'Enter' && (ctrlKey || metaKey) && (target as Element).matches(sending)) {
       return press(event, () => send())
     }
     if (ctrlKey || metaKey || altKey) return
