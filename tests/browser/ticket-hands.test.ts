@@ -259,6 +259,42 @@ describe('The paper clip of a reply', () => {
 })
 
 describe('The form of a reply', () => {
+  test.each([
+    [1440, 900, 0.42],
+    [1280, 800, 0.45],
+    [390, 844, 0.6],
+    [320, 568, 0.65],
+  ])(
+    'leaves the conversation most of %i × %i, whatever is unfolded in it',
+    async (width, height, most) => {
+      const size = page.viewportSize()
+      await page.setViewportSize({ width, height })
+      await openTicket()
+      await page.locator('#body').fill('We do. '.repeat(200))
+      await page.locator('.cc summary').click()
+      await page.locator('#cc').fill('colleague@guest.example')
+      await page.locator('#files').setInputFiles(
+        ['one', 'two', 'three', 'four'].map((name) => ({
+          name: `${name} quite long name of a file.txt`,
+          mimeType: 'text/plain',
+          buffer: Buffer.from(name),
+        })),
+      )
+      await page.locator('#reply .chosen li').nth(3).waitFor()
+      await page.locator('#cc').focus()
+      await rendered(page)
+      const form = await page.locator('#reply').boundingBox()
+      const bottom = (form?.y ?? 0) + (form?.height ?? 0)
+      expect((form?.height ?? 0) / height).toBeLessThan(most)
+      for (const part of ['#cc', '#body', '#reply [value=reply]']) {
+        const box = await page.locator(part).boundingBox()
+        expect(box?.y).toBeGreaterThanOrEqual(form?.y ?? 0)
+        expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(Math.min(bottom, height))
+      }
+      await page.setViewportSize(size ?? { width: 1280, height: 720 })
+    },
+  )
+
   test('is sent by its key in Cc and in the question before it, too', async () => {
     const ticket = await openTicket()
     await page.locator('#body').fill('Ask for @Jonas')

@@ -69,6 +69,7 @@ export function Reply({
   const { uploaded = [], errors = {} } = answer ?? {}
   const filesKey = uploaded.map(({ token }) => token).join()
   const { othersAnswer } = ticket
+  const question = answer?.overtaken ?? answer?.named?.text
   // What one has read before one opened the ticket is no news to who goes on writing.
   const [known] = useState(othersAnswer?.isRead ? othersAnswer.seq : 0)
   const what = t(ticket.canReply && !isNote ? 'tickets:reply' : 'thread:note')
@@ -109,41 +110,42 @@ export function Reply({
         </ToastOr>
       )}
       <ErrorText error={answer?.errors.form} />
-      {answer?.overtaken && emptied !== answer && (
-        <p className="banner bad" data-problem tabIndex={-1}>
-          {answer.overtaken}
-        </p>
-      )}
-      {answer?.named && (
-        <div className="banner bad" data-problem tabIndex={-1}>
-          {answer.named.text}{' '}
-          <button className="plain-button" name="intent" value="note">
-            {t('tickets:addNote')}
-          </button>
+      <div className="upper">
+        {question && emptied !== answer && (
+          <div className="banner bad" data-problem tabIndex={-1}>
+            {question}{' '}
+            {answer?.named && (
+              <button className="plain-button" name="intent" value="note">
+                {t('tickets:addNote')}
+              </button>
+            )}
+          </div>
+        )}
+        <div className="around">
+          {ticket.assigned && (
+            <p className="presence quiet" role="status">
+              {ticket.others}
+            </p>
+          )}
+          <VisitorPresence
+            number={ticket.number}
+            name={ticket.visitorName || t('ledger:visitor')}
+            now={ticket.visitorIs}
+            shared={Boolean(ticket.assigned)}
+          />
         </div>
-      )}
-      <div className="around">
         {ticket.assigned && (
-          <p className="presence quiet" role="status">
-            {ticket.others}
+          <p className="presence answered" role="status">
+            {othersAnswer && othersAnswer.seq > Math.max(seen, known) && othersAnswer.text}
           </p>
         )}
-        <VisitorPresence
-          number={ticket.number}
-          name={ticket.visitorName || t('ledger:visitor')}
-          now={ticket.visitorIs}
-          shared={Boolean(ticket.assigned)}
-        />
+        {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
+        {ticket.canName && <small>{namesText(ticket.canName)}</small>}
+        {ticket.canReply && !ticket.noMail && (
+          <Reach key={resets} ticket={ticket} answer={answer} />
+        )}
+        <NoMailNotice ticket={ticket} timeZone={timeZone} />
       </div>
-      {ticket.assigned && (
-        <p className="presence answered" role="status">
-          {othersAnswer && othersAnswer.seq > Math.max(seen, known) && othersAnswer.text}
-        </p>
-      )}
-      {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
-      {ticket.canName && <small>{namesText(ticket.canName)}</small>}
-      {ticket.canReply && !ticket.noMail && <Reach key={resets} ticket={ticket} answer={answer} />}
-      <NoMailNotice ticket={ticket} timeZone={timeZone} />
       <div className="tools">
         {ticket.canReply && <SavedReplies ticket={ticket} form={form} answer={answer} />}
         <details className="files" open={attached || undefined}>
