@@ -332,6 +332,28 @@ describe('A sent reply', () => {
     expect(await attach().isVisible()).toBe(true)
   })
 
+  test.each([
+    [1440, 900],
+    [390, 844],
+  ])('stands above the notice of it, at %i × %i', async (width, height) => {
+    const size = page.viewportSize()
+    await page.setViewportSize({ width, height })
+    await openTicket()
+    for (let count = 0; count < 2; count += 1) {
+      await page.locator('#body').fill('We do deliver. '.repeat(40))
+      await page.locator('#reply [value=reply]').click()
+      await page.locator('.message.own').nth(count).waitFor()
+    }
+    await page.locator('[data-sonner-toast]').first().waitFor()
+    const gap = async () => {
+      const toast = await page.locator('[data-sonner-toast]').last().boundingBox()
+      const newest = await page.locator('.message').last().boundingBox()
+      return (toast?.y ?? 0) - (newest?.y ?? 0) - (newest?.height ?? 0)
+    }
+    await expect.poll(gap).toBeGreaterThanOrEqual(0)
+    await page.setViewportSize(size ?? { width: 1280, height: 720 })
+  })
+
   test('stays unfolded before it is sent, by a press beside the fields of its form', async () => {
     await openTicket()
     await page.locator('#body').focus()

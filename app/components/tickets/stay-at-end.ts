@@ -27,7 +27,9 @@ export function stayAtEnd(): () => void {
   const grown = new ResizeObserver(follow)
   // At once, so that no press meets the page between a message and the next frame.
   const said = new MutationObserver(follow)
-  for (const part of document.querySelectorAll('.thread, #reply')) grown.observe(part)
+  // With the room that a notice takes at the end of the messages.
+  for (const part of document.querySelectorAll('.thread, #reply'))
+    grown.observe(part, { box: 'border-box' })
   for (const thread of document.querySelectorAll('.thread'))
     said.observe(thread, { childList: true })
   addEventListener('scroll', look)
