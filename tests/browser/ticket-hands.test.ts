@@ -420,7 +420,7 @@ test('A colleague’s answer is said above the words that one types, and Send as
   await expect.poll(readUpTo).toBe(3)
   await page.reload({ waitUntil: 'domcontentloaded' })
   await hydrated(page)
-  expect(await page.locator('#body').inputValue()).toBe('We do')
+  await expect.poll(() => page.locator('#body').inputValue()).toBe('We do')
   expect(await said.textContent()).toBe('')
   await page.locator('#reply [value=reply]').click()
   await page.locator('[data-problem]', { hasText: 'We do not' }).waitFor()
