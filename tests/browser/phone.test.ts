@@ -485,7 +485,7 @@ test.each([
   const page = await ownerOnPhone(scripts, 'en')
   await open(page, '/dashboard/tickets?ticket=1')
   if (scripts) await hydrated(page)
-  expect(await page.locator('.reply > small').isVisible()).toBe(isShown)
+  expect(await page.locator('.reply .upper > small').isVisible()).toBe(isShown)
   await page.context().close()
 })
 
