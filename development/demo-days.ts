@@ -25,9 +25,3 @@ export const demoDays = {
     de: 'Wir schlafen oder sind auf dem Markt. Schreiben Sie uns, dann antworten wir gleich nach dem Öffnen.',
   },
 }
-
-/** Within the opening hours. */
-export const demoPickup = {
-  en: 'Tue–Fri 8:00–12:00 and 13:00–18:00, Sat 9:00–17:00, from the next working day',
-  de: 'Di–Fr 8–12 und 13–18 Uhr, Sa 9–17 Uhr, ab dem nächsten Werktag',
-}

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { pickupHours } from '~/components/shop/pickup-hours.server'
 import type { Services } from '~/config'
 import { newDesk } from '~/domain/desks/desks'
 import { type AwaitedOwner, claimSiteDesk } from '~/domain/desks/site-desk'
@@ -19,7 +20,7 @@ import type { Ticket } from '~/domain/tickets/tickets'
 import { addTags, setPriority, snoozeTicket } from '~/domain/tickets/work'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { callEmulator } from './auth-emulator'
-import { demoDays, demoPickup } from './demo-days'
+import { demoDays } from './demo-days'
 import { demoOpinions, demoQuestion, demoRatings } from './demo-feedback'
 import { demoHome } from './demo-home'
 import { demoAddress, demoSignature, storeMail } from './demo-mails'
@@ -71,10 +72,8 @@ export async function seedDemo(
   const made = await seedTickets(services, desk.id, now)
   await services.desks.putGuideAway(desk.id, opened)
   await seedFeedback(services, desk.id, made, now)
-  await services.catalogue.change(
-    (catalogue) => ({ catalogue: { ...catalogue, pickup: demoPickup } }),
-    opened,
-  )
+  const pickup = { en: pickupHours(demoDays, 'en'), de: pickupHours(demoDays, 'de') }
+  await services.catalogue.change((all) => ({ catalogue: { ...all, pickup } }), opened)
   await seedSales(services, now)
   await countAsSent(services, now)
   const lastAtDesk = Math.min(...demoTickets.flatMap(ownerSteps).map(({ ago }) => ago))

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { pickupHours } from '~/components/shop/pickup-hours.server'
 import { declaredStock } from '~/domain/shop/shelf'
 import { mailedSecret, orderPath } from '~/http/links/order-link.server'
 import { localizedPath } from '~/i18n/addresses'
@@ -268,7 +269,7 @@ describe('The checkout', () => {
     await catalogue.change(() => ({ catalogue: before }), server.clock.now)
   })
 
-  test('takes only days on which the desk is open, as its shop hands over then', async () => {
+  test('takes open days alone where the times to pick up are the opening hours', async () => {
     const shop = await openTestServer()
     const { services, clock } = shop
     const owner = await shop.signUp()
@@ -279,12 +280,13 @@ describe('The checkout', () => {
     const closed = { label: 'Closed', first: dayIn(3), last: dayIn(4) }
     await services.desks.saveHours(owner.desk.id, { timeZone: 'Europe/Berlin', week })
     await services.desks.saveExceptions(owner.desk.id, [closed])
+    const pickup = { de: pickupHours({ week }, 'de'), en: pickupHours({ week }, 'en') }
+    await services.catalogue.change((current) => ({ catalogue: { ...current, pickup } }), clock.now)
     for (const language of ['de', 'en'] as const) {
       const cookie = await fillCart(shop, { 'counter-bell': 1 })
       const asked = { delivery: 'pickup', street: '', postcode: '', city: '' }
       const shown = await order(shop, cookie, await openCheckout(shop, cookie, language), asked)
       const seen = hiddenIn(shown.text)
-      // The sample's times begin on the next working day.
       const dayField = (html: string) =>
         elements(html, 'input').find(({ attributes }) => attributes.name === 'day')?.attributes
       expect(dayField(shown.text)?.min).toBe(dayIn(1))

@@ -62,7 +62,7 @@ async function given(filter = {}, of = owner): Promise<Feedback[]> {
 describe('a conversation', () => {
   it('asks how it was once it is done, and takes one answer that can be changed', async () => {
     const open = await server.begin('Still open')
-    expect((await server.ask(pageOf(open))).text).toContain('id="rate" hidden')
+    expect((await server.ask(pageOf(open))).text).toContain('id="rating" hidden')
     expect((await rate(open, '5')).status).toBe(409)
 
     const conversation = await done()

@@ -11,7 +11,7 @@ const furthest = 365
 /** Days are ISO 8601. */
 export interface PickupDays {
   today: string
-  /** Of the desk that runs the shop, where it has opening hours: on its open days orders are handed over. */
+  /** Of the desk that runs the shop, where the times to pick up are its opening hours. */
   opens?: Timetable
   /** The first day that can be chosen. */
   first: string

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node'
-import { weekText } from '~/components/desks/hours-text'
 import { placeOf } from '~/components/shop/pickup'
+import { pickupHours } from '~/components/shop/pickup-hours.server'
 import { draftId } from '~/components/site/page'
 import type { Desk } from '~/domain/desks/desks'
 import type { FormErrors } from '~/domain/forms/forms'
@@ -18,7 +18,6 @@ import type { NextStep } from '~/http/shop/next-step.server'
 import { readShopState } from '~/http/shop/opening.server'
 import { localizedPath } from '~/i18n/addresses'
 import { type NamedCountry, namedCountries } from '~/i18n/countries'
-import { translations } from '~/i18n/translation.server'
 import { productAddress, shippingAddress } from '../($lang).dashboard.shelf/address'
 import { type Delivery, deliveryMark } from '../($lang).dashboard.shelf/marks.server'
 import { nextStep } from '../($lang).dashboard.shelf/next-step.server'
@@ -67,13 +66,9 @@ export const action = formAction(requireSiteManager, {
   ...atDeskForms,
 })
 
-/** Field and text of each language: an order is ready from the next working day on. */
-function openingHours({ week = [] }: Desk): (readonly [string, string])[] {
-  return languages.map((language) => {
-    const { t } = translations(language)
-    const hours = weekText(week, language, t)
-    return [fieldIn('when', language), hours && t('shelf:pickupFrom', { hours })] as const
-  })
+/** Field and text of each language. */
+function openingHours(desk: Desk): (readonly [string, string])[] {
+  return languages.map((language) => [fieldIn('when', language), pickupHours(desk, language)])
 }
 
 /** The form as it was, with the opening hours as times to pick up. Saves nothing. */

@@ -1,4 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
+import { pickupHours } from '~/components/shop/pickup-hours.server'
 import { timetableOf } from '~/domain/desks/desks'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import type { FormErrors } from '~/domain/forms/forms'
@@ -9,14 +10,22 @@ import { type Language, languages } from '~/domain/text/languages'
 import { formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
-/** The times to pick up are the owner's words: which days they mean, the desk's opening hours say. */
+/**
+ * The times to pick up are the owner's words. Where they are the desk's opening hours, these say which days they
+ * mean; other words may mean other days.
+ */
 export async function readPickupDays(
   { services, now }: AppLoadContext,
   when: Texts | undefined,
 ): Promise<PickupDays> {
   const desk = when && (await findSiteDesk(services))
+  const areHours = languages.some((each) => {
+    const hours = desk && pickupHours(desk, each)
+    return hours && when[each] === hours
+  })
   const tomorrow = when !== undefined && languages.some((each) => isReadyNextDay(when, each))
-  return pickupDays(now(), shopTimeZone, desk && timetableOf(desk), tomorrow)
+  const opens = desk && areHours ? timetableOf(desk) : undefined
+  return pickupDays(now(), shopTimeZone, opens, tomorrow)
 }
 
 /** Whether the words end as those that the opening hours give. */
