@@ -209,7 +209,7 @@ describe('A note stays one', () => {
 })
 
 describe('The paper clip of a reply', () => {
-  const clip = (on: Page) => on.locator('#reply .files > summary')
+  const clip = (on: Page) => on.locator('#reply .attaching > summary')
   const side = (on: Page) => clip(on).evaluate((each) => each.getBoundingClientRect().left)
 
   test('opens the chooser of files at once, and leaves nothing open without any', async () => {
@@ -230,7 +230,7 @@ describe('The paper clip of a reply', () => {
       .getByRole('button', { name: en.thread.files.remove.replace('{{name}}', 'buns.txt') })
       .click()
     expect(await page.locator('#reply').getByText('buns.txt').count()).toBe(0)
-    expect(await page.locator('#reply .files[open]').count()).toBe(0)
+    expect(await page.locator('#reply .attaching[open]').count()).toBe(0)
   })
 
   test('unfolds a labelled field without scripts, and stays where it is', async () => {

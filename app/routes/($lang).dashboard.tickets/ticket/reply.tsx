@@ -148,7 +148,7 @@ export function Reply({
       </div>
       <div className="tools">
         {ticket.canReply && <SavedReplies ticket={ticket} form={form} answer={answer} />}
-        <details className="files" open={attached || undefined}>
+        <details className="attaching" open={attached || undefined}>
           <ToolSummary
             tool="files"
             onClick={(event) => {
