@@ -561,7 +561,7 @@ describe('whose a ticket is', () => {
     const scope = { deskId: alone.desk.id, number: 1 }
     expect((await server.services.tickets.find(scope))?.assignee).toBeUndefined()
     const own = await server.ask('/dashboard/tickets?whose=mine&state=all', alone)
-    expect(own.text).toContain('Only you?')
+    expect(own.text).toContain('Only me')
     const { text } = await server.ask(thread(1), alone)
     for (const part of ['value="take"', 'whose=', 'name="assignee"', '<kbd>a</kbd>'])
       expect(text).not.toContain(part)
