@@ -30,7 +30,7 @@ export default function KeyboardShortcuts({ take }: { take?: string }) {
   const [keys] = useState(createKeys)
   useEffect(() => {
     const wanted = on ?? localStorage.getItem(storage) !== 'off'
-    const stop = wanted ? keys.take() : undefined
+    const stop = wanted ? keys.listen() : undefined
     setOn(wanted)
     return stop
   }, [on, keys])

@@ -10,7 +10,7 @@ const sending = '#reply :is(textarea, [name=cc], [data-problem])'
 /** Those of the tickets' room: ignored while typing and in menus, and held while another ticket is on its way. */
 export interface Keys {
   /** Returns how to stop. */
-  take(): () => void
+  listen(): () => void
   /** From now on they are for a ticket that is not there yet. */
   hold(): void
   /** Does in the ticket that has arrived what was pressed for it, and writes what was typed after “r” or “n”. */
@@ -49,7 +49,7 @@ export function createKeys(): Keys {
     if (deed) press(event, deed)
   }
   return {
-    take() {
+    listen() {
       document.addEventListener('keydown', pressed)
       return () => document.removeEventListener('keydown', pressed)
     },
