@@ -1,6 +1,6 @@
 /** Fields that nobody types, such as hidden ones, choices and buttons; their values need not be saved. */
 export const untyped =
-  /^(account|answerLocale|as|assignee|assigneeShown|back|bulkAssignee|bulkTime|category|cents|chosen|compact|copy\d+|desk|device|given|guestsSee|id\d*|image|intent|invitation|key|kind|language|member|messageWhose|moveKey|newTickets|on|part|passkey|passkeyId|place|position|priority|product|provider|quantity|reply|saved|secondFactor|seen|smallBusiness|splitHere|stamp|state|stockShown|switched|ticketWhose|time|undo|undoSeconds|untag|visitedPages|wasSmall)$/
+  /^(account|answerLocale|as|assignee|assigneeShown|back|bulkAssignee|bulkTime|category|cents|chosen|compact|copy\d+|desk|device|given|guestsSee|id\d*|image|intent|invitation|key|kind|language|member|messageWhose|moveKey|named|newTickets|on|part|passkey|passkeyId|place|position|priority|product|provider|quantity|reply|saved|secondFactor|seen|smallBusiness|splitHere|stamp|state|stockShown|switched|ticketWhose|time|undo|undoSeconds|untag|visitedPages|wasSmall)$/
 
 /** The field by which a form says what its page gave it. */
 export const givenField = 'given'

@@ -1,7 +1,7 @@
 /** People in copy may stop the e-mails about a ticket, too. */
 export const copyStops = `
 create table stops_before (ticket_id text, stopped_at integer) strict;
-insert into stops_before select ticket_id, stopped_at from mail_stops;
+insert into stops_before (ticket_id, stopped_at) select ticket_id, stopped_at from mail_stops;
 drop table mail_stops;
 create table mail_stops (
   ticket_id text not null primary key references tickets (id) on delete cascade,
