@@ -32,7 +32,7 @@ const days = 24 * hours
 /** The greeting on the demo desk's chat page. */
 export const demoGreeting = {
   en: 'Welcome to Café Morgenrot. Ask us about tables, cakes or your coffee order. We roast in the back room, so an answer can take a few minutes.',
-  de: 'Willkommen im Café Morgenrot. Fragen Sie uns nach Tischen, Kuchen oder Ihrer Kaffeebestellung. Wir rösten im Hinterzimmer, deshalb dauert eine Antwort manchmal ein paar Minuten.',
+  de: 'Willkommen im Café Morgenrot. Fragen Sie nach Tischen, Kuchen oder Ihrem Kaffee. Wir rösten hinten, eine Antwort kann also ein paar Minuten dauern.',
 }
 
 const [jonas, elif] = demoColleagues
