@@ -347,7 +347,7 @@ describe('A day of three members', unless(lack), () => {
     await marks.getByText(en.tickets.tags, { exact: true }).first().click()
     await elif.getByLabel(en.tickets.organise.addTag).fill('Frühstück, Gruppe')
     await marks.locator('[value=tag]').click()
-    await marks.getByText('Gruppe').waitFor()
+    await marks.getByRole('link', { name: 'Gruppe' }).waitFor()
     await inOrder()
     await openTicket(mara, number, 'de')
     await mara.locator('.ticket-head').getByText('bei Elif Aydın').waitFor()

@@ -139,7 +139,7 @@ describe('A new e-mail', () => {
     expect(await row('order=newest')).toMatch(/· Two blue cups .*Ada – Do you have any\?/)
     await reply(await ticketOf(email), 'We do')
     const answered = await row('state=waiting')
-    expect(answered).toMatch(/· Two blue cups .*Ada\s*$/)
+    expect(answered).toMatch(/· Two blue cups .*Ada – .*: We do/)
     const found = await row('q=cups')
     expect(found).toMatch(new RegExp(`Ada – .*${words.en.tickets.state.waiting}`))
   })

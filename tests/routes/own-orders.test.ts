@@ -33,7 +33,7 @@ describe('Whoever has ordered with an account', () => {
       const numbersAt = async (path: string, who = ada.cookie) => {
         const { status, text } = await server.ask(localizedPath(path, language), { cookie: who })
         expect(status).toBe(200)
-        const numbers = textOf(text).match(/N(?:o|r)\. \d+/g)
+        const numbers = textOf(text).match(/N(?:o|r)\.\s\d+/g)
         return { numbers: numbers ?? [], links: linksIn(text), text: textOf(text) }
       }
       const section = '/dashboard/settings/plan'

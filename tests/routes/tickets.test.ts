@@ -331,10 +331,10 @@ describe('a ticket', () => {
     const going = ['note', 'draft', 'reply-solve', 'reply', 'solve', 'hours', 'tomorrow']
     const isElse = (intent: string) => intent === 'evening' || intent === 'monday'
     const steps: [intent: string, state: TicketState, next: string[]][] = [
-      ['reply', 'waiting', [...going, 'snooze', 'visitor']],
-      ['note', 'waiting', [...going, 'snooze', 'visitor']],
+      ['reply', 'waiting', [...going, 'visitor']],
+      ['note', 'waiting', [...going, 'visitor']],
       ['solve', 'solved', ['note', 'draft', 'reply-solve', 'reply', 'reopen', 'visitor']],
-      ['reopen', 'open', [...going, 'snooze', 'visitor']],
+      ['reopen', 'open', [...going, 'visitor']],
     ]
     for (const [intent, state, next] of steps) {
       const writes = intent === 'reply' || intent === 'note'

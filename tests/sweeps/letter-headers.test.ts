@@ -51,6 +51,7 @@ const repliesTo = {
 const order = {
   ...exampleOrder('o', { email: 'kim@example.com' }),
   history: [],
+  refunds: [],
 } as unknown as Order
 const declaration: Declaration = {
   id: 'd',

@@ -71,7 +71,7 @@ function messageIn(page: string) {
   const by = page.indexOf('<p class="by">', start)
   const html = page
     .slice(page.indexOf('>', start) + 1, by)
-    .replace(/<details class="letter">.*?<\/details>/s, '')
+    .replace(/<details class="letter[^"]*">.*?<\/details>/s, '')
   const [shown = '', folded] = html.split(/<details class="quoted">|<\/details>/)
   const words = (part = '') =>
     elements(part, 'p')
