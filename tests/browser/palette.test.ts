@@ -301,7 +301,7 @@ describe('In an open ticket the palette', () => {
     expect(await page.locator(':focus').isVisible()).toBe(true)
   })
 
-  test('opens what is said of a block, which only a press there begins', async () => {
+  test('The palette opens what is said of a block, which only a press there begins', async () => {
     await choose(en.tickets.block.heading)
     expect(await focused()).toBe('intent block')
     await page.getByText(en.tickets.block.withEmail.split('{{email}}')[0] ?? '').waitFor()
@@ -314,7 +314,7 @@ describe('In an open ticket the palette', () => {
     await expect.poll(async () => (await find())?.state).toBe('open')
   })
 
-  test('begins a note, and goes on as one with what is written', async () => {
+  test('The palette begins a note, and goes on as one with what is written', async () => {
     const body = page.locator('#body')
     for (const words of ['', 'The oven is off']) {
       await body.fill(words)
@@ -328,7 +328,7 @@ describe('In an open ticket the palette', () => {
     expect(await desk.services.tickets.messages(scope, 0, 10)).toHaveLength(2)
   })
 
-  test('leads to its sheet for printing', async () => {
+  test('The palette leads to the sheet of a ticket for printing', async () => {
     await choose(en.tickets.print)
     await page.waitForURL((url) => url.searchParams.has('print'))
   })

@@ -212,7 +212,7 @@ describe('The paper clip of a reply', () => {
   const clip = (on: Page) => on.locator('#reply .attaching > summary')
   const side = (on: Page) => clip(on).evaluate((each) => each.getBoundingClientRect().left)
 
-  test('opens the chooser of files at once, and leaves nothing open without any', async () => {
+  test('The paper clip opens the chooser of files at once, and leaves nothing open without any', async () => {
     await openTicket()
     await page.locator('#body').focus()
     const before = await side(page)
@@ -233,7 +233,7 @@ describe('The paper clip of a reply', () => {
     expect(await page.locator('#reply .attaching[open]').count()).toBe(0)
   })
 
-  test('unfolds a labelled field without scripts, and stays where it is', async () => {
+  test('The paper clip unfolds a labelled field without scripts, and stays where it is', async () => {
     const { number } = await desk.begin('Do you deliver?')
     const context = await page
       .context()
@@ -265,7 +265,7 @@ describe('The form of a reply', () => {
     [390, 844, 0.6],
     [320, 568, 0.65],
   ])(
-    'leaves the conversation most of %i × %i, whatever is unfolded in it',
+    'The form of a reply leaves the conversation most of %i × %i, whatever is unfolded in it',
     async (width, height, most) => {
       const size = page.viewportSize()
       await page.setViewportSize({ width, height })
@@ -295,7 +295,7 @@ describe('The form of a reply', () => {
     },
   )
 
-  test('is sent by its key in Cc and in the question before it, too', async () => {
+  test('An answer is sent by its key in Cc and in the question before it, too', async () => {
     const ticket = await openTicket()
     await page.locator('#body').fill('Ask for @Jonas')
     await page.locator('.cc summary').click()

@@ -64,7 +64,7 @@ describe.each([true, false])('A menu of a ticket, with scripts: %s', (javaScript
     await isKept()
   })
 
-  test('adds tags that commas part, and its field is empty again', async () => {
+  test('The menu of tags adds those that commas part, and its field is empty again', async () => {
     const tagging = menu(page, tags)
     await tagging.locator('summary').click()
     await tagging.locator('#tags').fill(' Torte,,torte, Eilig ')
@@ -75,7 +75,7 @@ describe.each([true, false])('A menu of a ticket, with scripts: %s', (javaScript
     await expect.poll(() => page.locator('#tags').inputValue()).toBe('')
   })
 
-  test('takes a tag away at one press', async () => {
+  test('The menu of tags takes one away at one press', async () => {
     const tagging = menu(page, tags)
     await tagging.locator('summary').click()
     const name = organise.untag.replace('{{tag}}', 'Torte')

@@ -177,7 +177,7 @@ export function ticketFilterContract(name: string, open: OpenStores) {
       expect([await found('ada'), await found('')]).toEqual([3, 3])
     })
 
-    test('by how they began and when they were changed, with all else, page by page', async () => {
+    test('Tickets are listed by how they began and when they were changed, with all else, page by page', async () => {
       await stores.members.join(exampleMember(desk, 'ben'))
       for (let index = 0; index < 12; index += 1) {
         const state = index % 4 === 0 ? 'solved' : 'open'

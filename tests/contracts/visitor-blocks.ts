@@ -24,7 +24,7 @@ export function visitorBlocksContract(name: string, open: OpenStores) {
       expect(await has('véra@example.com')).toBe(false)
     })
 
-    test('keep what their ticket was before', async () => {
+    test('Blocks keep what their ticket was before', async () => {
       const { owner } = await begin(stores.tickets, desk, 'a')
       const beforeBlock = { state: 'snoozed', snoozedUntil: Number(minute(90)) } as const
       const blocked = { state: 'held', heldFor: 'blocked', beforeBlock } as const

@@ -99,7 +99,7 @@ describe('an answer', () => {
     }
   })
 
-  it('goes to nobody in copy who has stopped that meanwhile, and to the others', async () => {
+  it('A copy of an answer goes to nobody who has stopped that meanwhile, and to the others', async () => {
     const { owner, ticket } = await mailDesk.begin('The menu?', { email, locale: 'en' })
     await reply(owner, 'Here it is.', [], ['bob@copy.example', 'eve@copy.example'])
     await mailDesk.mails.setCopyStopped(ticket.id, 'Bob@copy.example', true)

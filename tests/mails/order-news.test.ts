@@ -61,7 +61,7 @@ describe('the shop owner’s e-mails about orders', () => {
     for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
   })
 
-  it('say that an order by transfer is not confirmed yet', async () => {
+  it('Letters to the shop say that an order by transfer is not confirmed yet', async () => {
     await place('a', {}, false)
     const { unconfirmed, toConfirm } = de.mails.orderNews
     expect(await sentAfter(0)).toEqual([`Bestellung 1001: 16,80 €, ${unconfirmed}`])

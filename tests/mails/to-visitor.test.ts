@@ -485,7 +485,7 @@ describe('writing to visitors', () => {
     return splitTicket(mailDesk, from.owner, { seq, later: true }, keys, 'en', mailDesk.now)
   }
 
-  it('sends no answer again that was sent and merged before it was split off', async () => {
+  it('A split sends no answer again that was sent and merged before it', async () => {
     const target = await mailDesk.begin('First', { email })
     const source = await mailDesk.begin('Second', { email })
     await mailDesk.ownerReplies(source.owner, 'From the second.')
@@ -501,7 +501,7 @@ describe('writing to visitors', () => {
     expect(words.map(times)).toEqual([1, 1, 1])
   })
 
-  it('sends each answer once that is split off before its e-mail left', async () => {
+  it('A split sends each answer once whose e-mail had not left', async () => {
     const target = await mailDesk.begin('First', { email })
     const source = await mailDesk.begin('Second', { email })
     await mailDesk.ownerReplies(source.owner, 'Sent before both.')
@@ -517,7 +517,7 @@ describe('writing to visitors', () => {
     expect(words.map(times)).toEqual([1, 1, 1])
   })
 
-  it('sends an answer once that is split off while its e-mail is about to leave', async () => {
+  it('A split sends an answer once whose e-mail is about to leave', async () => {
     const ticket = await mailDesk.begin('First', { email })
     await mailDesk.visitorWrites(ticket.hash, 'And another matter')
     await mailDesk.ownerReplies(ticket.owner, 'Just in time.')

@@ -47,7 +47,7 @@ describe('the letter of an answer', () => {
     expect(await roundAfter(5 * minute)).toEqual(['Yes.'])
   })
 
-  it('is found in the round before it is due, which says when that is', async () => {
+  it('A letter with an undo is found in the round before it is due, which says when that is', async () => {
     await answer(await begin(), 'Yes.')
     const until = new Date(mailDesk.now.getTime() + 10 * second)
     mailDesk.forward(3 * second)
@@ -59,7 +59,7 @@ describe('the letter of an answer', () => {
     expect(received()).toEqual(['Yes.'])
   })
 
-  it('is due at once where its writer wants no undo, and says so to who sends it', async () => {
+  it('A letter without an undo is due at once, and says so to what sends it', async () => {
     const published = vi.spyOn(mailDesk.live, 'publish')
     const begun = await begin()
     await answer(begun, 'Yes.')

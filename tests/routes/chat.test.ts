@@ -312,7 +312,7 @@ describe('a conversation', () => {
     expect((await server.ask(`/chat?t=${secret}`)).text).not.toContain('Earlier conversation')
   })
 
-  it('leads to the one before that its browser began at this desk, until it forgets them', async () => {
+  it('A new conversation leads to the one before that its browser began at this desk, until it forgets them', async () => {
     const [first, second, other] = [message('The first'), message('The second'), message('Another')]
     const begun = await server.ask('/chat', { form: first })
     const next = await server.ask('/chat', { form: second, cookie: rememberedIn(begun) })

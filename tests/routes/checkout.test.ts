@@ -269,7 +269,7 @@ describe('The checkout', () => {
     await catalogue.change(() => ({ catalogue: before }), server.clock.now)
   })
 
-  test('takes open days alone where the times to pick up are the opening hours', async () => {
+  test('The checkout takes open days alone where the times to pick up are the opening hours', async () => {
     const shop = await openTestServer()
     const { services, clock } = shop
     const owner = await shop.signUp()

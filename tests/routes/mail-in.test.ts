@@ -457,7 +457,7 @@ describe('A reply', () => {
     expect((await server.ask(link(answer))).text).toContain('Another matter')
   })
 
-  it('is split off by the button at it, and comes back by the undo in the notice', async () => {
+  it('A message is split off by the button at it, and comes back by the undo in the notice', async () => {
     const { email, ticket, mail, replyTo } = await answered()
     for (const text of ['Another matter', 'More of it'])
       await send(letter({ headers: by(email), text }), [replyTo])
@@ -661,7 +661,7 @@ describe('Copies', () => {
     ])
   })
 
-  it('stop the e-mails by their own link, which the page says beside Cc', async () => {
+  it('People in copy stop the e-mails by their own link, which the page says beside Cc', async () => {
     const { copy, ticket } = await withCopy()
     await answerAll(ticket, 'To both')
     await mailTo(ticket.visitorEmail)

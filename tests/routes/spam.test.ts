@@ -267,7 +267,7 @@ describe('a blocked visitor', () => {
     expect(await server.services.tickets.count(desk.id)).toMatchObject({ open: 0, held: 1 })
   })
 
-  it('is nobody who waits once the block of an answered, done ticket ends', async () => {
+  it('A guest is nobody who waits once the block of an answered, done ticket ends', async () => {
     const { desk, press, email: owner } = await block('solve')
     const scope = { deskId: desk.id, number: 1 }
     await people.later()

@@ -253,7 +253,7 @@ describe('the list', () => {
     expect(title?.text).toContain(`${words.en.ledger.priorityIs.high} · `)
   })
 
-  it('is narrowed by how tickets began and by when they were changed, and says so', async () => {
+  it('The list is narrowed by how tickets began and by when they were changed, and says so', async () => {
     const beginAt = (days: number, body: string, title?: string) => {
       const form = { deskId: owner.desk.id, startKey: randomUUID(), secretHash: randomUUID() }
       const guest = { name: 'Vera', email: 'vera@example.com', locale: 'en' } as const

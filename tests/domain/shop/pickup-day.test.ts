@@ -32,7 +32,7 @@ describe('a shop whose desk is open from Tuesday to Saturday morning', () => {
       .safeParse(typed)
       .error?.issues.map((issue) => 'params' in issue && issue.params)
 
-  test('hands over on open days', () => {
+  test('A shop hands over on open days', () => {
     expect(['2026-11-25', '2026-11-28', '2026-12-03'].map(nextOf)).toEqual([
       undefined,
       undefined,
@@ -40,12 +40,12 @@ describe('a shop whose desk is open from Tuesday to Saturday morning', () => {
     ])
   })
 
-  test('refuses closed days and exceptions, and names the next open day', () => {
+  test('A shop refuses closed days and exceptions, and names the next open day', () => {
     const days = ['2026-11-29', '2026-11-30', '2026-12-01']
     expect(days.map(nextOf)).toEqual(days.map((day) => [{ day, next: '2026-12-03' }]))
   })
 
-  test('hands over from the next open day on once it has closed, or where nothing is ready before', () => {
+  test('A shop hands over from the next open day on once it has closed, or where nothing is ready before', () => {
     const evening = new Date('2026-11-28T12:00:00Z')
     expect(days.first).toBe('2026-11-25')
     expect(pickupDays(evening, berlin, opens, false).first).toBe('2026-12-03')
@@ -54,7 +54,7 @@ describe('a shop whose desk is open from Tuesday to Saturday morning', () => {
     expect(pickupDay(tomorrow).safeParse('2026-11-25').success).toBe(false)
   })
 
-  test('takes any day where no day of a year is open', () => {
+  test('A shop takes any day where no day of a year is open', () => {
     const shut = pickupDays(now, berlin, { ...opens, week: [[], [], [], [], [], [], []] }, false)
     expect(pickupDay(shut).safeParse('2026-11-29').success).toBe(true)
   })

@@ -112,7 +112,7 @@ describe('the scheduler', () => {
     }
   }
 
-  it('runs a job alone when it is due before the next round', async () => {
+  it('The scheduler runs a job alone when it is due before the next round', async () => {
     const own = scheduler(eager(60), job('patient'))
     own.start()
     await own.runDue()
@@ -121,7 +121,7 @@ describe('the scheduler', () => {
     await own.stop()
   })
 
-  it('leaves what is due later to the next round, and plans nothing once it stops or by itself', async () => {
+  it('The scheduler leaves what is due later to the next round, and plans nothing once it stops or by itself', async () => {
     vi.useFakeTimers()
     const own = scheduler(eager(10_000))
     own.start()
@@ -140,7 +140,7 @@ describe('the scheduler', () => {
     vi.useRealTimers()
   })
 
-  it('runs a job at once that is woken, also while it runs, and no other', async () => {
+  it('The scheduler runs a job at once that is woken, also while it runs, and no other', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => {
       release = resolve
