@@ -6,6 +6,8 @@ const top = (element: Element) => element.getBoundingClientRect().top
  */
 export function stayAtEnd(): () => void {
   const end = document.getElementById('end')
+  const newest = () => document.getElementById('newest')
+  const first = newest()?.closest('li')
   let isInSight = false
   let height = 0
   // Also where the form lies over it: a draft may be restored before, and typing scrolls to the caret first.
@@ -19,10 +21,12 @@ export function stayAtEnd(): () => void {
     const opened = document.querySelector('.talk .over[open], .thread [open], #held')
     if (!isInSight || opened) return
     end?.scrollIntoView()
-    // One that is higher than its room is read from its beginning.
-    const newest = document.getElementById('newest')
+    // One that is higher than its room is read from its beginning, unless it has just been written here.
+    const start = newest()
     const head = document.querySelector('.ticket-head')
-    if (newest && head && top(newest) < head.getBoundingClientRect().bottom) newest.scrollIntoView()
+    const message = start?.closest('li')
+    if (message !== first && message?.matches('.own')) return
+    if (start && head && top(start) < head.getBoundingClientRect().bottom) start.scrollIntoView()
   }
   const grown = new ResizeObserver(follow)
   // At once, so that no press meets the page between a message and the next frame.
