@@ -45,7 +45,7 @@ export function createScheduler(
   const underWay = new Set<Job>()
   /** Those that were woken while they ran. */
   const again = new Set<Job>()
-  const alarms = new Map<Job, NodeJS.Timeout>()
+  const alarms = new Map<Job, { at: number; timer: NodeJS.Timeout }>()
   const rounds = new Set<Promise<void>>()
   let heldUntil = 0
   let taking: Promise<boolean> | undefined
@@ -68,7 +68,7 @@ export function createScheduler(
     async stop() {
       stopping = true
       clearInterval(timer)
-      for (const alarm of alarms.values()) clearTimeout(alarm)
+      for (const alarm of alarms.values()) clearTimeout(alarm.timer)
       await Promise.all(rounds)
       const unsubscribe = await listening
       unsubscribe?.()
@@ -85,16 +85,20 @@ export function createScheduler(
     return woken.length > 0
   }
 
-  /** What is due later than the next round waits for that. */
-  function runAt(job: Job, at: Date) {
-    const until = at.getTime() - context.now().getTime()
-    if (timer === undefined || stopping || until >= betweenRounds) return
+  /** What is due later than the next round waits for that, and for an earlier alarm, which sets the next one. */
+  function runAt(job: Job, due: Date) {
+    const now = context.now().getTime()
+    const at = Math.max(due.getTime(), now + shortestPause)
+    const known = alarms.get(job)
+    if (timer === undefined || stopping || at - now >= betweenRounds) return
+    if (known && known.at <= at) return
     const run = () => {
+      alarms.delete(job)
       if (underWay.has(job)) again.add(job)
       else void begin(context.now(), (each) => (each === job ? 0 : undefined))
     }
-    clearTimeout(alarms.get(job))
-    alarms.set(job, setTimeout(run, Math.max(until, shortestPause)).unref())
+    clearTimeout(known?.timer)
+    alarms.set(job, { at, timer: setTimeout(run, at - now).unref() })
   }
 
   function begin(now: Date, pauseOf: (job: Job) => number | undefined): Promise<void> {

@@ -158,6 +158,29 @@ describe('the scheduler', () => {
     await own.stop()
   })
 
+  it('The scheduler runs a job at once that is woken while it finds out that it is due later', async () => {
+    const letters: Job = {
+      name: 'letters',
+      every: 0,
+      wokenBy: 'mail-due',
+      async run() {
+        done.push('letters')
+        if (done.length > 1) return undefined
+        live.publish('timers', { kind: 'mail-due' })
+        await vi.advanceTimersByTimeAsync(10)
+        return new Date(now.getTime() + 9_000)
+      },
+    }
+    vi.useFakeTimers()
+    const own = scheduler(letters)
+    own.start()
+    await own.runDue()
+    await vi.advanceTimersByTimeAsync(1_000)
+    vi.useRealTimers()
+    await expect.poll(() => done).toEqual(['letters', 'letters'])
+    await own.stop()
+  })
+
   it('goes on when a job fails, logs it and retries it', async () => {
     const own = scheduler(
       job('broken', 0, async () => {
