@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../../app/adapters/sqlite/database/database.server'
 import { copyStops } from '../../../app/adapters/sqlite/migrations/0077-copy-stops.server'
 import { storesOn } from '../../../app/adapters/sqlite/stores.server'
+import { stateChange } from '../../../app/domain/tickets/changes'
 import { makeOldPlace, oldTicket } from './old-database'
 
 const answered = (id: string, number: number, last: string) => `
@@ -17,6 +18,8 @@ ${answered(
   ('b', 't1', 3, 'b', 'owner', 'note', 'Ask Ben', 'en', 3, 'ben')`,
 )}
 ${answered('t2', 2, `('c', 't2', 2, 'c', 'owner', 'text', 'Hello', 'en', 2, null)`)}
+${answered('t3', 3, `('d', 't3', 2, 'd', 'owner', 'text', 'Hello', 'en', 2, 'ada')`)}
+update tickets set state = 'held', held_for = 'blocked' where id = 't3';
 insert into mail_stops (ticket_id, stopped_at) values ('t2', 5);
 insert into mentions (ticket_id, reader, desk_id, mentioned_at) values ('t1', 'ada', 'd1', 3);`
 
@@ -26,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => place.remove())
 
-test('Answers of before have their writer in lists where it is known, and unsubscribed guests stay so', async () => {
+test('Answers of before have their writer in lists where it is known, also to blocked guests, and unsubscribed ones stay so', async () => {
   const database = openDatabase(place.file)
   const { tickets, mails, mentions } = storesOn(database)
   const listed = await tickets.list('d1', { order: 'newest' }, 9)
@@ -35,5 +38,8 @@ test('Answers of before have their writer in lists where it is known, and unsubs
   expect([await mails.isStopped('t1'), await mails.isStopped('t2')]).toEqual([false, true])
   expect(await mails.copyStops('t2')).toEqual([])
   expect(await mentions.list('d1', 'ada', 9)).toMatchObject([{ ticketId: 't1', reader: 'ada' }])
+  const blocked = await tickets.find({ deskId: 'd1', number: 3 })
+  const released = blocked && stateChange(blocked, 'release', 'owner', new Date(9))
+  expect(released).toMatchObject({ state: 'waiting' })
   await database.close()
 })
