@@ -308,6 +308,9 @@ describe('The checkout', () => {
         expect(refused.text).toContain('id="day-error"')
         expect(dayField(refused.text)?.value).toBe(day)
       }
+      const both = { ...asked, email: '', day: dayIn(3) }
+      const { text } = await order(shop, cookie, seen, both, language)
+      expect(fieldsListed(text)).toEqual(['email', 'day'])
       const placed = await order(shop, cookie, seen, { ...asked, day: dayIn(5) }, language)
       expect(placed.status).toBe(303)
     }

@@ -36,10 +36,11 @@ function isReadyNextDay(when: Texts, language: Language): boolean {
 }
 
 /** A closed day and the next open one as people write them. */
-export function withNamedDays({ day, ...errors }: FormErrors, language: Language): FormErrors {
-  if (typeof day !== 'object') return { day, ...errors }
+export function withNamedDays(errors: FormErrors, language: Language): FormErrors {
+  const { day } = errors
+  if (typeof day !== 'object') return errors
   const values = Object.entries(day.values).map(([name, value]) => {
     return [name, formatDay(new Date(value), language, 'UTC')]
   })
-  return { day: { key: day.key, values: Object.fromEntries(values) }, ...errors }
+  return { ...errors, day: { key: day.key, values: Object.fromEntries(values) } }
 }
