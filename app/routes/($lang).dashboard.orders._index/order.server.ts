@@ -16,7 +16,7 @@ import {
   type Order,
   shopTimeZone,
 } from '~/domain/shop/orders'
-import { isAllRefunded, refundable, standingsOf } from '~/domain/shop/refunds'
+import { isAllRefunded, linesLeft, refundable, standingsOf } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
 import { signUndo } from '~/http/forms/undo.server'
@@ -176,14 +176,13 @@ export async function readOrder(
       .filter((refund) => refund.state !== 'begun')
       .map((refund) => ({ key: refund.key, rows: refundRows(order, refund, t, language) })),
     invoiceName: invoice?.invoiceName,
-    packing: (can('refund') || can('fulfil') ? lines : [])
+    packing: (can('refund') || can('fulfil') ? linesLeft(order) : [])
       .filter(({ shipped }) => shipped)
-      .map((line) => ({
-        quantity: Math.min(line.quantity, left.pieces[line.productId] ?? 0),
-        title: line.title[language],
-        lang: line.lent?.title?.[language],
-      }))
-      .filter(({ quantity }) => quantity > 0),
+      .map(({ quantity, title, lent }) => ({
+        quantity,
+        title: title[language],
+        lang: lent?.title?.[language],
+      })),
     orderedOn,
     sheet: prints ? { invoice, seller: legal.company } : undefined,
   })
