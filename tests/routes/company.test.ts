@@ -74,6 +74,8 @@ describe('A small business', () => {
     const now = await catalogue.read(server.clock.now)
     expect(samplesIn(now, catalogue.sample).size).toBe(now.products.filter(isOnShelf).length)
     // A form from before, which another member's has overtaken, changes nothing that it did not mean to.
+    const refused = await save(details, { ...company, postcode: '', wasSmall: 'off' })
+    expect(refused.text).toMatch(/name="wasSmall" value="off"/)
     await save(details, company)
     expect(await isTicked()).toBe(true)
     await save(details, { ...company, wasSmall: 'on' })
@@ -280,6 +282,8 @@ describe('A shop without a file', () => {
     const shown = hiddenIn((await look(details)).text)
     const first = { ...company, ...shown, street: 'Lindenallee 8' }
     for (const twice of [first, first]) expect((await send(details, twice)).status).toBe(303)
+    const refused = await send(details, { ...company, ...shown, postcode: '' })
+    expect([refused.status, hiddenIn(refused.text).seen]).toEqual([400, shown.seen])
     const late = await send(details, { ...company, ...shown, street: 'Lindenallee 9' })
     const changed = expect.stringContaining(words.en.errors.errors.changed)
     expect([late.status, textOf(late.text)]).toEqual([409, changed])

@@ -284,6 +284,30 @@ describe('The shop’s owner at the shelf', () => {
     expect(textOf(refused.text)).toMatch(new RegExp(`${title.de}[^.]*9,49\\s€`))
   })
 
+  test('A product’s form that was refused keeps the stock and the product that it has shown', async () => {
+    const path = at('counter-bell')
+    const shownBy = (html: string) =>
+      Object.fromEntries(
+        elements(html, 'input').flatMap(({ attributes: { name = '', value = '' } }) =>
+          /^(seen|stockShown)$/.test(name) ? [[name, value]] : [],
+        ),
+      )
+    const { seen = '', stockShown = '', ...form } = await shownForm('counter-bell')
+    const cart = await fillCart(server, { 'counter-bell': 1 })
+    expect((await order(server, cart, await openCheckout(server, cart))).status).toBe(303)
+    const refused = await send(path, { ...form, seen, stockShown, price: 'much' })
+    expect([refused.status, shownBy(refused.text)]).toEqual([400, { seen, stockShown }])
+    await send(path, { ...form, ...shownBy(refused.text) })
+    const left = await shownForm('counter-bell')
+    expect(left.stock).toBe(String(Number(stockShown) - 1))
+    await send(path, { ...left, titleEn: 'Bell' })
+    const again = await send(path, { ...left, price: 'much' })
+    const late = await send(path, { ...left, ...shownBy(again.text), titleEn: 'Gong' })
+    expect([late.status, (await find('counter-bell'))?.title.en]).toEqual([409, 'Bell'])
+    await send(path, { ...left, ...shownBy(late.text) })
+    expect((await shownForm('counter-bell')).stock).toBe(left.stock)
+  })
+
   test('fills up what is left, and what was sold meanwhile stays sold', async () => {
     const form = await shownForm('counter-bell')
     const cart = await fillCart(server, { 'counter-bell': 2 })

@@ -34,7 +34,7 @@ const proofInput = z.object({
 /** `wasSmall`: as the form was shown, since another member may have changed it. */
 const vatForm = z.object({
   smallBusiness: z.literal('on').optional(),
-  wasSmall: z.literal('on').optional(),
+  wasSmall: z.enum(['on', 'off']).default('off'),
 })
 
 const samplesForm = z.object({ seen: z.string().default('') })
@@ -108,13 +108,14 @@ async function saveVat(
   { smallBusiness, wasSmall }: z.output<typeof vatForm>,
   asked: AskedOwner,
 ): Promise<void> {
-  if (smallBusiness === wasSmall) return
+  const isSmall = smallBusiness === 'on'
+  if (isSmall === (wasSmall === 'on')) return
   const { services, now } = asked.context
   const { changed } = await services.catalogue.change((current) => {
-    const after = withSmallBusiness(current, smallBusiness === 'on')
+    const after = withSmallBusiness(current, isSmall)
     return after === current ? { changed: false } : { changed: true, catalogue: after }
   }, now())
-  if (changed) await logEvent(asked, smallBusiness ? 'vatOff' : 'vatOn')
+  if (changed) await logEvent(asked, isSmall ? 'vatOff' : 'vatOn')
 }
 
 /** Only after a proof: a browser left signed in must not lead payments elsewhere. */

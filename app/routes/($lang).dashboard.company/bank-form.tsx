@@ -1,3 +1,4 @@
+import { Seen } from '~/components/forms/as-shown'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
@@ -18,7 +19,7 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
         <h1>{t('company:parts.bank')}</h1>
         <p className="quiet">{t('company:bankLead')}</p>
       </div>
-      <input type="hidden" name="seen" value={useForm()?.seen ?? seen} />
+      <Seen value={seen} answer={useForm()} />
       <Field name="holder" label={t('company:holder')} defaultValue={bank?.holder} {...line} />
       <Field
         name="iban"

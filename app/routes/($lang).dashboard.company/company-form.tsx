@@ -1,4 +1,5 @@
 import { AddressFields } from '~/components/forms/address-fields'
+import { AsShown, Seen } from '~/components/forms/as-shown'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
@@ -29,7 +30,7 @@ export function CompanyForm({ page }: { page: CompanyPage }) {
         <h1>{t('company:parts.details')}</h1>
         <p className="quiet">{t('company:detailsLead')}</p>
       </div>
-      <input type="hidden" name="seen" value={answer?.seen ?? seen} />
+      <Seen value={seen} answer={answer} />
       <fieldset className="stack">
         <legend>{t('company:address')}</legend>
         <Field
@@ -105,7 +106,7 @@ export function CompanyForm({ page }: { page: CompanyPage }) {
             maxLength={longestLegalLine}
           />
         </div>
-        {smallBusiness && <input type="hidden" name="wasSmall" value="on" />}
+        <AsShown name="wasSmall" value={smallBusiness ? 'on' : 'off'} answer={answer} />
         <label className="tick">
           <input
             type="checkbox"

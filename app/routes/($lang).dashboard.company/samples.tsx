@@ -1,3 +1,4 @@
+import { Seen } from '~/components/forms/as-shown'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
@@ -46,7 +47,7 @@ export function Samples({ view, page: { samples = [], seen, company } }: Props) 
               </>
             )}
           </p>
-          <input type="hidden" name="seen" value={answer?.seen ?? seen} />
+          <Seen value={seen} answer={answer} />
           {samples.map(({ name, text }) => (
             <details key={name}>
               <summary>

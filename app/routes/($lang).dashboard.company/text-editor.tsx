@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { Seen } from '~/components/forms/as-shown'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
@@ -51,7 +52,7 @@ export function TextEditor({ view, page }: Props) {
         <div className="two-parts">
           <DeskForm className="stack" id={draftId} ref={box} onInput={follow} key={seen}>
             {text.sample && <p className="banner">{t('company:sampleText')}</p>}
-            <input type="hidden" name="seen" value={answer?.seen ?? seen} />
+            <Seen value={seen} answer={answer} />
             <Field
               multiline
               rows={name === 'disputes' ? 5 : 24}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Next } from '~/components/desks/next'
+import { Seen } from '~/components/forms/as-shown'
 import { DeskForm } from '~/components/forms/desk-form'
 import { useChosenPicture } from '~/components/forms/picture-field'
 import { Submit } from '~/components/forms/submit'
@@ -84,7 +85,7 @@ export function PartEditor({ page, part }: { page: HomeRoom; part: HomePart }) {
         <div className="stack">
           {name !== 'picture' && (
             <DeskForm id={draftId} ref={form} onInput={follow} key={page.seen}>
-              <input type="hidden" name="seen" value={answer?.seen ?? page.seen} />
+              <Seen value={page.seen} answer={answer} />
               <div className="stack">
                 <p className="quiet">{t('site:textsHint')}</p>
                 <Texts

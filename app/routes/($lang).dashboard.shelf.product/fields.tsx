@@ -1,3 +1,4 @@
+import { AsShown } from '~/components/forms/as-shown'
 import { Field, type Option } from '~/components/forms/field'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Product } from '~/domain/shop/catalogue'
@@ -143,7 +144,7 @@ export function Figures({ page, product, answer }: FieldsProps) {
           />
         )}
       </div>
-      {left !== undefined && <input type="hidden" name="stockShown" value={left} />}
+      {left !== undefined && <AsShown name="stockShown" value={left} answer={answer} />}
       <details open={measured ? true : undefined}>
         <summary>{t('shelf:byMeasure')}</summary>
         <div className="pair">

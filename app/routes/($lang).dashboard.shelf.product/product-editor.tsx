@@ -1,6 +1,7 @@
 import { useRevalidator } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { Next } from '~/components/desks/next'
+import { Seen } from '~/components/forms/as-shown'
 import { DeskForm } from '~/components/forms/desk-form'
 import { useChosenPicture } from '~/components/forms/picture-field'
 import { Submit, SubmitLine } from '~/components/forms/submit'
@@ -96,7 +97,7 @@ export function ProductEditor({ page }: { page: ProductPage }) {
             // Saving resets the fields.
             key={chosen?.seen}
           >
-            <input type="hidden" name="seen" value={answer?.seen ?? chosen?.seen ?? ''} />
+            <Seen value={chosen?.seen ?? ''} answer={answer} />
             <div className="stack">
               <About product={written} answer={answer} />
               <Figures page={page} product={product} answer={answer} />

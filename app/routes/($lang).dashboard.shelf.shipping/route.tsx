@@ -1,5 +1,6 @@
 import { useLoaderData } from '@remix-run/react'
 import { Next } from '~/components/desks/next'
+import { Seen } from '~/components/forms/as-shown'
 import { DeskForm } from '~/components/forms/desk-form'
 import { ErrorText, Field } from '~/components/forms/field'
 import { useGive } from '~/components/forms/given'
@@ -42,7 +43,7 @@ function Shipping({ page }: { page: ShippingPage }) {
   return (
     // Its fields take what was filled in.
     <DeskForm id={draftId} key={`${seen} ${filled}`}>
-      <input type="hidden" name="seen" value={answer?.seen ?? seen} />
+      <Seen value={seen} answer={answer} />
       <div className="stack">
         <div>
           <h1>{t('shelf:shipping')}</h1>
