@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { awaitedLater } from '../support/awaited-later'
 import {
   arriveAt,
+  hearsKeys,
   hydrated,
   newEmail,
   open,
@@ -99,7 +100,7 @@ describe('A page that is open at midnight', () => {
     await arriveAt(visitor, /\?t=/)
     await streaming
     await open(owner, '/dashboard/tickets?ticket=1')
-    await hydrated(owner)
+    await hearsKeys(owner)
     for (const page of [visitor, owner]) {
       const days = page.locator('.day')
       await expect.poll(() => days.allInnerTexts()).toEqual([en.thread.today])

@@ -77,13 +77,14 @@ describe('A note stays one', () => {
     'after a look at another ticket': async ({ number }) => {
       await page.locator('.ledger a:not([aria-current])').first().click()
       await page.waitForURL((url) => !url.search.includes(`ticket=${number}`))
+      await expect.poll(() => field().inputValue()).toBe('')
       await page.goBack()
       await expect.poll(() => field().inputValue()).toBe('Always pays late')
       await field().focus()
     },
     'after a reload': async () => {
       await page.reload({ waitUntil: 'domcontentloaded' })
-      await hydrated(page)
+      await hearsKeys(page)
       await expect.poll(() => field().inputValue()).toBe('Always pays late')
       await field().focus()
     },
@@ -137,9 +138,12 @@ describe('A note stays one', () => {
     await happens(ticket)
     await page.keyboard.press('Control+Enter')
     await expect.poll(() => field().inputValue()).toBe('')
-    const said = await written(ticket)
-    expect(said.filter(([kind]) => kind !== 'note')).toEqual([])
-    expect(said.some(([, body]) => body?.includes('Always pays late'))).toBe(true)
+    const isNote = async () => {
+      const said = await written(ticket)
+      expect(said.filter(([kind]) => kind !== 'note')).toEqual([])
+      return said.some(([, body]) => body?.includes('Always pays late'))
+    }
+    await expect.poll(isNote).toBe(true)
   })
 
   test('where a colleague reopens its ticket for replies meanwhile', async () => {
