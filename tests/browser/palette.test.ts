@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hearsKeys, hydrated, open } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
 import { en } from '../support/locales'
@@ -262,6 +262,81 @@ test('Keys that are pressed while the next ticket is on its way are for that one
     expect((await desk.services.tickets.find(scope))?.state).toBe('open')
   }
   await page.unroute(/\.data\b/)
+})
+
+describe('Keys that lead on in quick succession', () => {
+  let numbers: number[]
+  const current = () => page.locator('.ledger a[aria-current] .who').textContent()
+  const heading = (at: number) => page.locator('.ticket-head h2', { hasText: `${numbers[at]} · ` })
+
+  /** Opens the first of them, and holds back what comes then. Returns what lets it through. */
+  async function begin() {
+    numbers = []
+    for (const text of ['One', 'Two', 'Three', 'Four']) {
+      numbers.unshift((await desk.begin(text)).number)
+    }
+    await open(page, `/dashboard/tickets?order=newest&ticket=${numbers[0]}`)
+    await hearsKeys(page)
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(/\.data\b/, async (route) => {
+      await released
+      // The page may have given it up by then.
+      await route.continue().catch(() => {})
+    })
+    await page.evaluate(() => {
+      const shown: string[] = []
+      const head = document.querySelector('.desk-tickets')
+      const look = () => {
+        const name = head?.querySelector('.ticket-head h2')?.textContent?.split(' ')[0] ?? ''
+        if (name && name !== shown.at(-1)) shown.push(name)
+      }
+      look()
+      new MutationObserver(look).observe(document.body, { childList: true, subtree: true })
+      Object.assign(window, { shown })
+    })
+    return release
+  }
+  const shown = () => page.evaluate(() => (window as unknown as { shown: string[] }).shown)
+
+  afterEach(() => page.unroute(/\.data\b/))
+
+  test('mark each line at once, and open the last ticket alone', async () => {
+    const release = await begin()
+    for (const at of [1, 2, 3]) {
+      await page.keyboard.press('j')
+      await expect.poll(current).toContain(`${numbers[at]} · `)
+    }
+    await page.keyboard.press('k')
+    await expect.poll(current).toContain(`${numbers[2]} · `)
+    expect(await heading(0).count()).toBe(1)
+    release()
+    await heading(2).waitFor()
+    expect(await shown()).toEqual([numbers[0], numbers[2]].map(String))
+  })
+
+  test('leave the keys behind them to the ticket where they end', async () => {
+    const release = await begin()
+    for (const key of ['j', 'j', 'k', 'r']) await page.keyboard.press(key)
+    await page.keyboard.type('jk We do')
+    release()
+    await heading(1).waitFor()
+    await expect.poll(() => page.locator('#body').inputValue()).toBe('jk We do')
+    expect(await shown()).toEqual([numbers[0], numbers[1]].map(String))
+    await page.locator('#body').fill('')
+  })
+
+  test('count from the open ticket again where they come back to it', async () => {
+    const release = await begin()
+    for (const key of ['j', 'k', 'j']) await page.keyboard.press(key)
+    await expect.poll(current).toContain(`${numbers[1]} · `)
+    release()
+    await heading(1).waitFor()
+    await page.keyboard.press('j')
+    await heading(2).waitFor()
+  })
 })
 
 describe('In an open ticket the palette', () => {

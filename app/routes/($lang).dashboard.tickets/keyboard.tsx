@@ -1,4 +1,4 @@
-import { useNavigation } from '@remix-run/react'
+import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { createKeys } from './keys'
@@ -34,13 +34,15 @@ export default function KeyboardShortcuts({ take }: { take?: string }) {
     setOn(wanted)
     return stop
   }, [on, keys])
-  const { state } = useNavigation()
+  const { state, location: next } = useNavigation()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation, which may end before it is drawn
   useEffect(() => {
     if (state !== 'idle') return keys.hold()
     // After what moves the focus to the ticket that has arrived.
     const timer = setTimeout(keys.release)
     return () => clearTimeout(timer)
-  }, [state, keys])
+  }, [state, next, key, keys])
   const show = () => {
     dialog.current?.showModal()
     dialog.current?.querySelector<HTMLElement>('.button')?.focus()

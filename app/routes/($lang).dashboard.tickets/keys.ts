@@ -13,16 +13,30 @@ export interface Keys {
   listen(): () => void
   /** From now on they are for a ticket that is not there yet. */
   hold(): void
-  /** Does in the ticket that has arrived what was pressed for it, and writes what was typed after “r” or “n”. */
+  /**
+   * Does in the ticket that has arrived what was pressed for it, and writes what was typed after “r” or “n”; nothing
+   * while steps have led on from it.
+   */
   release(): void
 }
 
 export function createKeys(): Keys {
   let isMoving = false
+  /** The line of the ticket that a step leads to, until it is there; and whether the page has heard of that step. */
+  let next: HTMLAnchorElement | undefined
+  let isHeard = false
   const held: string[] = []
   const move = (step: number) => {
-    if (go(step)) isMoving = true
+    const line = lineFrom(next, step)
+    if (!line) return
+    next = line
+    isMoving = true
+    isHeard = false
+    line.click()
+    line.scrollIntoView({ block: 'nearest' })
   }
+  /** A step goes on from a ticket that is on its way; all else waits until it is there. */
+  const waits = (key: string) => isMoving && !(next && held.length === 0 && /[jk]/.test(key))
   const deeds: Record<string, () => void> = {
     j: () => move(1),
     k: () => move(-1),
@@ -44,7 +58,7 @@ export function createKeys(): Keys {
     }
     if (ctrlKey || metaKey || altKey) return
     if (key !== 'Escape' && (target as Element).closest(typing)) return
-    if (isMoving && key.length === 1) return press(event, () => held.push(key))
+    if (key.length === 1 && waits(key)) return press(event, () => held.push(key))
     const deed = deeds[key]
     if (deed) press(event, deed)
   }
@@ -56,14 +70,18 @@ export function createKeys(): Keys {
 
     hold() {
       isMoving = true
+      isHeard = true
     },
 
     release() {
+      // An earlier ticket has arrived.
+      if (next && !isHeard && next.search !== location.search) return
       isMoving = false
+      next = undefined
       for (const key of held.splice(0)) {
         const field = find<HTMLTextAreaElement>('#reply textarea:focus')
         // One of them may have led on.
-        if (isMoving) held.push(key)
+        if (waits(key)) held.push(key)
         else if (field) type(key, field)
         else deeds[key]?.()
       }
@@ -85,13 +103,12 @@ function find<Found extends Element>(selector: string): Found | null {
   return document.querySelector<Found>(selector)
 }
 
-/** Moves by lines from the open ticket. False at the last one. */
-function go(step: number): boolean {
-  const lines = [...document.querySelectorAll<HTMLElement>('.ledger a')]
-  const open = lines.findIndex((line) => line.hasAttribute('aria-current'))
-  const next = lines[open < 0 ? 0 : open + step]
-  next?.click()
-  return next !== undefined
+/** A step from a line, or from that of the open ticket. None behind the last one. */
+function lineFrom(line: HTMLAnchorElement | undefined, step: number) {
+  const lines = [...document.querySelectorAll<HTMLAnchorElement>('.ledger a')]
+  const open =
+    lines.find((each) => each === line) ?? lines.find((each) => each.hasAttribute('aria-current'))
+  return lines[open ? lines.indexOf(open) + step : 0]
 }
 
 /**

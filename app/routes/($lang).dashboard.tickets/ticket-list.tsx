@@ -15,7 +15,9 @@ import { ToolMark } from './ticket/tool'
 
 export function TicketList({ page, answer }: { page: TicketsPage; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
-  const busy = useNavigation().state === 'loading'
+  const navigation = useNavigation()
+  const busy = navigation.state === 'loading'
+  const asked = Number(new URLSearchParams(navigation.location?.search).get('ticket'))
   const { query, lines, next, counts } = page
   // Held tickets are rare, so their tab appears only with some.
   const shown = listedStates.filter((each) => each !== 'held' || counts.held > 0)
@@ -77,7 +79,8 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           // Another list clears the ticks, as does what was done with those ticked.
           key={[query.state, query.whose, query.assignee, page.after, page.allChosen, done].join()}
           lines={lines}
-          chosen={page.ticket?.number}
+          // A press marks its line before the ticket is there.
+          chosen={lines.some(({ number }) => number === asked) ? asked : page.ticket?.number}
           address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#newest`}
           // What is to be confirmed names its tickets itself.
           form={answer?.eraseChosen || answer?.mergeChosen ? undefined : form}
