@@ -63,6 +63,38 @@ test('A draft is kept as a press leads to another ticket, and stays a note', asy
   await expect.poll(writes).toBe('note')
 })
 
+test('A draft is gone on with at its end by a key, wherever it comes from', async () => {
+  const { number } = await desk.begin('Do you deliver on Mondays?')
+  const typeOn = async (at: Page, key: string, words: string) => {
+    await at.keyboard.press(key)
+    await at.keyboard.type(words)
+  }
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  const saved = kept()
+  await typeOn(page, 'r', 'We')
+  await saved
+  // The server's.
+  await open(elsewhere, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(elsewhere)
+  await typeOn(elsewhere, 'r', ' do')
+  expect(await field(elsewhere).inputValue()).toBe('We do')
+  // The tab's, in the same document and in a new one.
+  const leaves = kept(elsewhere)
+  await elsewhere.locator('.ledger a:not([aria-current])').first().click()
+  await leaves
+  await elsewhere.getByRole('heading', { name: `${number} · ` }).waitFor({ state: 'detached' })
+  await elsewhere.goBack()
+  await elsewhere.getByRole('heading', { name: `${number} · ` }).waitFor()
+  await hearsKeys(elsewhere)
+  await typeOn(elsewhere, 'n', ', on')
+  expect(await field(elsewhere).inputValue()).toBe('We do, on')
+  await elsewhere.reload({ waitUntil: 'domcontentloaded' })
+  await hearsKeys(elsewhere)
+  await typeOn(elsewhere, 'r', ' Mondays')
+  expect(await field(elsewhere).inputValue()).toBe('We do, on Mondays')
+})
+
 test('A draft whose answer arrives while another ticket is being read does not hold that ticket up', async () => {
   const { number } = await desk.begin('Is there a garden?')
   const { number: other } = await desk.begin('Is there a cellar?')

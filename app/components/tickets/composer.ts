@@ -8,10 +8,14 @@ export function setNote(form: HTMLFormElement | null, note = false) {
   else delete form?.dataset.writes
 }
 
-/** Goes on in the field with a reply, or a note, which what keeps drafts hears. */
+/** Goes on at the end of the field with a reply, or a note, which what keeps drafts hears. */
 export function beginIn(form: HTMLFormElement | null, note = false) {
   setNote(form, note)
   const body = bodyOf(form)
-  body?.focus()
-  if (body?.value) body.dispatchEvent(new Event('input', { bubbles: true }))
+  if (!body) return
+  body.focus()
+  const { length } = body.value
+  body.setSelectionRange(length, length)
+  body.scrollTop = body.scrollHeight
+  if (length > 0) body.dispatchEvent(new Event('input', { bubbles: true }))
 }
