@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hydrated, open } from '../support/browser-server'
+import { hearsKeys, hydrated, open } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
 import { de } from '../support/locales'
 
@@ -58,6 +58,45 @@ test('Tickets that are ticked are counted, and all or none are ticked in place',
   expect(await ticked()).toBe(0)
   expect(await page.locator('.bulk').isVisible()).toBe(false)
   expect(new URL(page.url()).searchParams.has('chosen')).toBe(false)
+})
+
+test('Tickets between two ticks are ticked by Shift, with a press, with Space and with X', async () => {
+  const all = await page
+    .locator('.pick input')
+    .evaluateAll((boxes) => boxes.map((each) => Number((each as HTMLInputElement).value)))
+  const rows = () =>
+    page
+      .locator('.pick :checked')
+      .evaluateAll((boxes) => boxes.map((each) => Number((each as HTMLInputElement).value)))
+  const none = () => page.locator('.ticked').getByText(bulk.none, { exact: true }).click()
+  expect(all.length).toBeGreaterThan(5)
+  await box(all[1]).click()
+  await box(all[4]).click({ modifiers: ['Shift'] })
+  expect(await rows()).toEqual(all.slice(1, 5))
+  await box(all[2]).click({ modifiers: ['Shift'] })
+  expect(await rows()).toEqual(all.slice(1, 2))
+  await none()
+  // Beside the box, on what belongs to it.
+  await box(all[3]).click()
+  const label = box(all[0]).locator('..')
+  await label.click({ modifiers: ['Shift'], position: { x: 2, y: 4 } })
+  expect(await rows()).toEqual(all.slice(0, 4))
+  expect(await page.locator('.ticked span').innerText()).toBe(
+    bulk.count_other.replace('{{count}}', '4'),
+  )
+  await none()
+  await box(all[2]).focus()
+  await page.keyboard.press('Space')
+  await box(all[4]).focus()
+  await page.keyboard.press('Shift+Space')
+  expect(await rows()).toEqual(all.slice(2, 5))
+  await none()
+  await page.locator('.ledger a').first().click()
+  await page.locator('.ticket-head h2', { hasText: `${all[0]} · ` }).waitFor()
+  await hearsKeys(page)
+  for (const key of ['x', 'j', 'j', 'Shift+X']) await page.keyboard.press(key)
+  await expect.poll(rows).toEqual(all.slice(0, 3))
+  await none()
 })
 
 test('Tickets that were tagged together leave no tick, and undoing takes the tags away', async () => {

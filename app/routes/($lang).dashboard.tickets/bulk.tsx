@@ -1,4 +1,4 @@
-import { type MouseEvent, useCallback, useEffect, useState } from 'react'
+import type { MouseEvent } from 'react'
 import { DeskForm, useManages } from '~/components/forms/desk-form'
 import { ErrorText } from '~/components/forms/field'
 import { announce, useAnnounced } from '~/components/site/announcer'
@@ -13,6 +13,7 @@ import type { TicketsPage } from './loader.server'
 import { MenusForChosen } from './menus-for-chosen'
 import type { TicketsAnswer } from './ticket/answer'
 import { MergeStep } from './ticket/merge-step'
+import { boxes, tick, useRanges, useTicked } from './ticks'
 
 /** Shown once a ticket is ticked. `done`: how often something was done to those ticked. */
 export function Bulk({
@@ -79,13 +80,11 @@ export function Bulk({
 function Ticked({ page: { query, after, ticket } }: { page: TicketsPage }) {
   const { t } = useTranslation()
   const count = useTicked()
+  useRanges()
   const list = { ticket: ticket?.number, after }
   function tickAll(event: MouseEvent, checked: boolean) {
     event.preventDefault()
-    for (const box of boxes()) {
-      // As by hand, so that each is counted.
-      if (box.checked !== checked) box.click()
-    }
+    tick(boxes(), checked)
     if (checked) announce(t('tickets:bulk.count', { count: boxes().length }))
     // The bar is gone.
     else boxes()[0]?.focus()
@@ -104,23 +103,6 @@ function Ticked({ page: { query, after, ticket } }: { page: TicketsPage }) {
       </AppLink>
     </p>
   )
-}
-
-/** Undefined until the page counts, and without scripts. */
-function useTicked(): number | undefined {
-  const [count, setCount] = useState<number>()
-  const look = useCallback(() => setCount(boxes().filter(({ checked }) => checked).length), [])
-  useEffect(() => {
-    document.addEventListener('change', look)
-    return () => document.removeEventListener('change', look)
-  }, [look])
-  // Another list, or what was done, takes ticks away.
-  useEffect(look)
-  return count
-}
-
-function boxes(): HTMLInputElement[] {
-  return [...document.querySelectorAll<HTMLInputElement>('.pick input')]
 }
 
 function Deed({ form, intent, label }: { form: string; intent: string; label: string }) {

@@ -13,6 +13,7 @@ const shortcutKeys = [
   { key: 'n', deed: 'note' },
   { key: 's', deed: 'solve' },
   { key: 'z', deed: 'snooze' },
+  { key: 'x', deed: 'select' },
   { key: 'u', deed: 'undo' },
   { key: '/', deed: 'search' },
   { key: 'Ctrl ⏎', deed: 'send' },

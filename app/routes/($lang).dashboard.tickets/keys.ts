@@ -2,7 +2,7 @@ import { focusOn } from '~/components/site/arrival'
 import { beginIn } from '~/components/tickets/composer'
 
 /** Also what is opened to choose from: one may be typing before the focus is in its field. */
-const typing = 'input, textarea, select, .over[open], .rail [open], .bulk > [open]'
+const typing = 'input:not(.pick *), textarea, select, .over[open], .rail [open], .bulk > [open]'
 
 /** What is written, who gets it, and what is asked before. */
 const sending = '#reply :is(textarea, [name=cc], [data-problem])'
@@ -45,6 +45,8 @@ export function createKeys(): Keys {
     s: () => find<HTMLElement>('#reply [value=solve]')?.click(),
     a: () => find<HTMLElement>('#reply [value=take], #reply [value=give]')?.click(),
     z: () => unfold('.snooze'),
+    x: () => tick(false),
+    X: () => tick(true),
     u: () => find<HTMLElement>('[value=undo]')?.click(),
     '/': () => find<HTMLElement>('#q')?.focus(),
     '?': () => find<HTMLElement>('.keys button')?.click(),
@@ -127,6 +129,12 @@ function leave() {
   if (!left?.matches('input, textarea, select')) return
   const before = form?.contains(left) ? find<HTMLElement>('[role=log]') : left.closest('form')
   focusOn(before, { preventScroll: true })
+}
+
+/** As a press on the open ticket's tick, with Shift or without. */
+function tick(shiftKey: boolean) {
+  const box = find('.ledger [aria-current]')?.parentElement?.querySelector('.pick input')
+  box?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }))
 }
 
 function unfold(selector: string) {
