@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hearsKeys, hydrated, open } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk } from '../support/demo-desk'
-import { en } from '../support/locales'
+import { de, en } from '../support/locales'
 
 let desk: DemoDesk
 let page: Page
@@ -41,27 +41,95 @@ test('The palette says how many it finds, and leads there by Enter', async () =>
   expect(await page.locator('.palette').count()).toBe(0)
 })
 
-test('The palette leads to no place of other letters by an early Enter', async () => {
-  const { number } = await desk.begin('Do you bake?')
+describe('An early Enter in the palette', () => {
+  const sought = (words: string) => (url: URL) => url.searchParams.get('q') === words
+
+  /** Types words whose hits are held back, and presses Enter. Returns what lets them through. */
+  async function typeEarly(words: string) {
+    await open(page, '/dashboard/feedback')
+    await hydrated(page)
+    await openPalette()
+    await options().first().waitFor()
+    let release = () => {}
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route(sought(words), async (route) => {
+      await released
+      // The page may have given it up by then.
+      await route.continue().catch(() => {})
+    })
+    const asked = page.waitForRequest((request) => sought(words)(new URL(request.url())))
+    await page.keyboard.type(words)
+    await page.keyboard.press('Enter')
+    await asked
+    return async () => {
+      release()
+      await page.unroute(sought(words))
+    }
+  }
+
+  test.each(['number', 'name'])('waits for the ticket of a %s, and leads to it', async (by) => {
+    const { number } = await desk.begin('Do you bake?', desk.deskId, 'zebulon@guest.example')
+    const release = await typeEarly(by === 'number' ? String(number) : 'zebulon')
+    expect(await page.locator('.palette').count()).toBe(1)
+    await release()
+    await page.waitForURL((url) => url.pathname === '/dashboard/tickets')
+    const opened = Number(new URL(page.url()).searchParams.get('ticket'))
+    const ticket = await desk.services.tickets.find({ deskId: desk.deskId, number: opened })
+    expect(ticket?.visitorEmail).toBe('zebulon@guest.example')
+    if (by === 'number') expect(opened).toBe(number)
+  })
+
+  test('leads to the page of the search where its hits do not come', async () => {
+    const { number } = await desk.begin('Do you brew?')
+    const release = await typeEarly(String(number))
+    await page.locator('.palette').waitFor({ state: 'detached' })
+    await release()
+    await page.waitForURL((url) => url.pathname === '/dashboard/search' && sought(`${number}`)(url))
+    await page.locator('main').getByText(`${number} · `).waitFor()
+  })
+
+  test('is forgotten once one types on', async () => {
+    const { number } = await desk.begin('Do you broil?')
+    const release = await typeEarly(String(number))
+    await page.keyboard.type('snazzz')
+    await release()
+    await page.locator('.palette [role=status]').getByText(en.found.nothing).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/dashboard/feedback')
+    await page.keyboard.press('Escape')
+  })
+})
+
+test('The palette has nothing of other letters, even before its hits are there', async () => {
   await open(page, '/dashboard/feedback')
   await hydrated(page)
   await openPalette()
-  await options().first().waitFor()
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  const sought = (url: URL) => url.searchParams.get('q') === String(number)
-  await page.route(sought, async (route) => {
-    await released
-    await route.continue()
-  })
-  await page.keyboard.type(String(number))
-  await page.keyboard.press('Enter')
-  release()
-  await page.waitForURL((url) => url.pathname === '/dashboard/search' && sought(url))
-  await page.locator('main').getByText(`${number} · `).waitFor()
+  const room = options().getByText(en.dashboard.orders, { exact: true })
+  await room.waitFor()
+  const sought = (url: URL) => url.searchParams.get('q') === 'produ'
+  await page.route(sought, () => {})
+  await page.keyboard.type('produ')
+  await options().getByText(en.dashboard.shelf, { exact: true }).waitFor()
+  expect(await room.count()).toBe(0)
+  expect(await options().count()).toBe(1)
+  await page.keyboard.press('Escape')
   await page.unroute(sought)
+})
+
+test('The palette begins with the part of a page that has a word of what is typed', async () => {
+  const german = await desk.signIn('de')
+  const { number } = await desk.begin('Not today, not tomorrow')
+  await open(german, `/de/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(german)
+  await german.keyboard.press('Control+k')
+  await german.keyboard.type('Not')
+  await german.locator('.palette [role=option]', { hasText: `${number} · ` }).waitFor()
+  const chosen = german.locator('.palette [aria-selected=true]')
+  expect(await chosen.textContent()).toContain(de.tickets.addNote)
+  await german.keyboard.press('Enter')
+  expect(await german.locator('#reply').getAttribute('data-writes')).toBe('note')
+  await german.context().close()
 })
 
 test('The palette keeps what is known of a long address in its row on a small phone', async () => {
@@ -367,13 +435,22 @@ describe('In an open ticket the palette', () => {
     [`${en.tickets.tags}: ${en.tickets.organise.addTag}`, 'tags'],
     [en.tickets.visitor.edit, 'visitorName'],
     [en.tickets.cc.add, 'cc'],
-    [`${en.tickets.snooze.heading}: ${en.tickets.snooze.date}`, 'date'],
     [en.tickets.answerLanguage.label, 'answerLocale'],
     [en.tickets.history.heading.replace('{{count}}', '1'), 'History (1)'],
   ])('opens “%s” with its field in focus', async (name, field) => {
     await choose(name)
     expect(await focused()).toBe(field)
     expect(await page.locator(':focus').isVisible()).toBe(true)
+  })
+
+  test('The palette opens the menu of times for later, before each of them', async () => {
+    await openPalette()
+    await page.keyboard.type(en.tickets.snooze.heading)
+    const { heading, date } = en.tickets.snooze
+    expect(await options().getByText(heading, { exact: true }).count()).toBe(1)
+    expect(await options().getByText(`${heading}: ${date}`, { exact: true }).count()).toBe(0)
+    await page.keyboard.press('Enter')
+    expect(await page.locator('.snooze :focus').isVisible()).toBe(true)
   })
 
   test('The palette opens what is said of a block, which only a press there begins', async () => {

@@ -9,9 +9,9 @@ const menus = '.facts .menu, .snooze'
  */
 const deeds = [
   '#held button',
-  '#reply .tools .plain-button:not(.to-guest, .saved *)',
+  '#reply .tools .plain-button:not(.to-guest, .saved *, .snooze *)',
   '.snooze > summary',
-  '.snooze [for=date]',
+  '.snooze .plain-button',
   '.facts .plain-button:not([aria-current])',
   '.facts label',
   '#reply .tools :not(.snooze) > summary',
@@ -25,13 +25,21 @@ const deeds = [
   '.ticket-head > .over:not(:last-of-type) > summary',
 ]
 
-/** Named, those in a menu with its name, and how each is done. */
-export function readDeeds(): { text: string; press: () => void }[] {
+export interface Deed {
+  /** Its name, in a menu with that of the menu. */
+  text: string
+  /** Whether a press opens something, and changes nothing. */
+  opens: boolean
+  press(): void
+}
+
+export function readDeeds(): Deed[] {
   return elements().map((element) => {
     const text = nameOf(element)
     // News may have drawn the page again by then.
     const now = () => elements().find((each) => nameOf(each) === text)
-    return { text, press: () => press(now()) }
+    const opens = !element.matches('button:not([value=note])')
+    return { text, opens, press: () => press(now()) }
   })
 }
 

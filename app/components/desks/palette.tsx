@@ -19,11 +19,16 @@ interface Choice {
   id: string
   text: string
   detail?: string
+  /** Whether it opens a part of the page below. */
+  opens?: boolean
   choose(): void
 }
 
 /** Milliseconds without typing. */
 const pause = 150
+
+/** Milliseconds that an Enter waits for what is found. */
+const patience = 3_000
 
 /** The desk's search over any page, and what the page can do. */
 export function Palette({ close }: { close: () => void }) {
@@ -37,6 +42,8 @@ export function Palette({ close }: { close: () => void }) {
   const [q, setQ] = useState('')
   // The id of what arrows have chosen since the last letter.
   const [chosen, setChosen] = useState<string>()
+  // An Enter waits for what is found.
+  const [isAwaited, setAwaited] = useState(false)
   const [pressable] = useState(readDeeds)
   const address = atDesk(localizedPath('/dashboard/search', language))
   const found = `${address}${address.includes('?') ? '&' : '?'}q=${encodeURIComponent(q)}`
@@ -45,61 +52,80 @@ export function Palette({ close }: { close: () => void }) {
     dialog.current?.showModal()
   }, [])
   useEffect(() => {
+    if (asked.current === found) return
     const ask = () => {
       asked.current = found
       load(found)
     }
-    const timer = setTimeout(ask, q ? pause : 0)
+    const timer = setTimeout(ask, q && !isAwaited ? pause : 0)
     return () => clearTimeout(timer)
-  }, [q, found, load])
+  }, [q, found, load, isAwaited])
+  // Until it is, the places below are those of other letters.
+  const isFresh = state === 'idle' && asked.current === found
   const leave = () => dialog.current?.close()
   const typed = q.trim().toLowerCase()
-  const actions = pressable.map(({ text, press }): Choice => {
+  const words = typed.split(/\s+/)
+  const isMeant = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const begins = (text = '') => text.toLowerCase().startsWith(typed)
+  const actions = pressable.map(({ text, opens, press }): Choice => {
     const choose = () => {
       leave()
       press()
     }
-    return { id: text, text, choose }
+    return { id: text, text, opens, choose }
   })
-  const named = actions.filter(({ text }) => text.toLowerCase().startsWith(typed))
-  const words = typed.split(/\s+/)
-  const others = actions.filter((each) => {
-    const text = each.text.toLowerCase()
-    return !named.includes(each) && words.every((word) => text.includes(word))
-  })
+  const named = actions.filter(({ text }) => begins(text))
+  const near = actions.filter(
+    (each) => each.opens && each.text.toLowerCase().includes(` ${typed}`) && !named.includes(each),
+  )
+  const others = actions.filter((each) => isMeant(each.text) && ![...named, ...near].includes(each))
   const places = (data?.groups ?? []).map(({ heading, hits }) => ({
     id: heading,
     heading,
-    choices: hits.map(({ to, text, detail }): Choice => {
+    choices: hits.flatMap(({ to, text, detail }): Choice[] => {
+      if (!isFresh && !isMeant(`${text} ${detail}`)) return []
       const choose = () => {
         leave()
         navigate(atDesk(localizedPath(to, language)))
       }
-      return { id: `${heading} ${to}`, text, detail, choose }
+      return [{ id: `${heading} ${to}`, text, detail, choose }]
     }),
   }))
   const here = t('dashboard:palette.here')
+  // A part of the page that has a word of it comes before places that have none which begins with it.
+  const ahead = places.findIndex(({ choices }) => begins(choices[0]?.text)) + 1
   const groups = [
     { id: 'named', heading: here, choices: named },
-    ...places,
+    ...places.slice(0, ahead),
+    { id: 'near', heading: here, choices: near },
+    ...places.slice(ahead),
     { id: 'others', heading: here, choices: others },
   ].filter(({ choices }) => choices.length > 0)
   const all = groups.flatMap(({ choices }) => choices)
   // An Enter chooses nothing before a letter, and no deed by a word within its name.
   const first = typed && all.length > others.length ? all[0] : undefined
   const current = all.find(({ id }) => id === chosen) ?? first
-  // Until it is, the places below are those of other letters: the page for these shows their own.
-  const isFresh = () => state === 'idle' && asked.current === found
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is there, or has been waited for
+  useEffect(() => {
+    if (!isAwaited) return
+    if (isFresh) {
+      setAwaited(false)
+      return current?.choose()
+    }
+    const goOn = () => {
+      leave()
+      navigate(found)
+    }
+    const timer = setTimeout(goOn, patience)
+    return () => clearTimeout(timer)
+  }, [isAwaited, isFresh])
   const pressed = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step) setChosen(all[nextOf(current ? all.indexOf(current) : -1, step, all.length)]?.id)
     else if (event.key !== 'Enter') return
-    else if (isFresh() || actions.some(({ id }) => id === current?.id)) current?.choose()
-    else if (current || typed) {
-      leave()
-      navigate(found)
-    }
+    else if (isFresh || actions.some(({ id }) => id === current?.id)) current?.choose()
+    else setAwaited(Boolean(current || typed))
     event.preventDefault()
   }
   const idOf = (choice: Choice | undefined) => choice && `palette-${all.indexOf(choice)}`
@@ -121,6 +147,7 @@ export function Palette({ close }: { close: () => void }) {
         onChange={({ target }) => {
           setQ(target.value)
           setChosen(undefined)
+          setAwaited(false)
         }}
         onKeyDown={pressed}
       />
