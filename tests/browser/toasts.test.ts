@@ -265,7 +265,7 @@ test.each([
       return gap >= 0 && gap < 24 && toast.x >= 0 && toast.x - composer.x < 24
     }
     await page.locator('#reply [value=take]').click()
-    await shownToast(page, en.notices.taken)
+    await shownToast(page, en.notices.taken.replace('{{number}}', String(number)))
     await expect.poll(isSaidAbove).toBe(true)
     await page.locator('.snooze summary').click()
     const { x, y } = await boxOf('.toast')

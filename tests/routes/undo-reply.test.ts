@@ -55,7 +55,7 @@ const guestReads = async () => textOf((await server.ask(`/chat?t=${secret}`)).te
 it('a reply taken back is in the field again with its files, and its guest never reads it', async () => {
   const files = [{ name: 'price.txt', bytes: 'Two euros', type: 'text/plain' }]
   const { page, undo } = await send('Two euros', { files })
-  expect(textOf(page)).toContain(words.en.notices.answered)
+  expect(textOf(page)).toContain(words.en.notices.answered.replace('{{number}}', '1'))
   const undone = await press(undo)
   expect(undone.status).toBe(303)
   const again = await look()

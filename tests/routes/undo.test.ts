@@ -126,8 +126,10 @@ it('undoing is done by no other text than was given out', async () => {
   expect(await stateAt(ada)).toBe('solved')
 })
 
-it('a ticket that was given, tagged or ranked says what it is now, and undoes the first two', async () => {
+it('a ticket that was given, tagged or ranked is named with what it is now, and undoes the first two', async () => {
   const { notices, ledger } = words.en
+  const named = (notice: string, name: string) =>
+    notice.replace('{{number}}', '1').replace('{{name}}', name)
   await server.services.members.rename(ben.desk.ownerUid, 'Ben Müller')
   const said = async (form: Record<string, string>) => {
     const { location, flash } = await step(form)
@@ -140,22 +142,22 @@ it('a ticket that was given, tagged or ranked says what it is now, and undoes th
     expect((await server.ask(at(ticket, ada), { ...ada, form })).status).toBe(303)
   }
   const given = await said({ intent: 'assign', assignee: ben.desk.ownerUid })
-  expect(given.text).toContain(notices.assigned.replace('{{name}}', 'Ben Müller'))
+  expect(given.text).toContain(named(notices.assigned, 'Ben Müller'))
   expect((await find())?.assignee).toBe(ben.desk.ownerUid)
   await takeBack(given.undo)
   expect((await find())?.assignee).toBeUndefined()
 
   const tagged = await said({ intent: 'tag', tags: 'Kuchen, Bestellung' })
-  expect(tagged.text).toContain(notices.tagsSaved.replace('{{name}}', 'Kuchen, Bestellung'))
+  expect(tagged.text).toContain(named(notices.tagsSaved, 'Kuchen, Bestellung'))
   await takeBack(tagged.undo)
   expect((await find())?.tags).toEqual([])
   await step({ intent: 'tag', tags: 'Kuchen' })
   const bare = await said({ untag: 'Kuchen' })
-  expect(bare.text).toContain(notices.untagged.replace('{{name}}', 'Kuchen'))
+  expect(bare.text).toContain(named(notices.untagged, 'Kuchen'))
   expect((await find())?.tags).toEqual([])
   // No undo brings a tag back that was taken away.
   expect(bare.undo).toBeUndefined()
 
   const ranked = await said({ intent: 'priority-high' })
-  expect(ranked.text).toContain(notices.prioritised.replace('{{name}}', ledger.priorityIs.high))
+  expect(ranked.text).toContain(named(notices.prioritised, ledger.priorityIs.high))
 })
