@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hydrated, open } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk, rendered } from '../support/demo-desk'
+import { de } from '../support/locales'
 
 let desk: DemoDesk
 let page: Page
@@ -99,6 +100,12 @@ test('Lists and states beside a ticket take a line each, and what refines them n
       for (const tab of await lists.locator('a').all()) tabs.push((await tab.boundingBox())?.y)
       expect(tabs).toHaveLength(5)
       expect(new Set(tabs).size).toBe(1)
+    }
+    for (const own of ['mentions', 'drafts'] as const) {
+      const tab = german.locator('.states a', { hasText: de.history.whose[own] })
+      const word = tab.locator('span')
+      expect((await word.boundingBox())?.width).toBeGreaterThan(40)
+      expect(await word.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
     }
     const filter = german.locator('.search summary')
     const [field, mark] = [await german.locator('#q').boundingBox(), await filter.boundingBox()]

@@ -6,12 +6,11 @@ import { DefaultButton } from '~/components/site/language-switch'
 import { listedStates } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { isNarrowed, type OwnList, ownListIn, ticketsAddress } from './address'
+import { isNarrowed, ownListIn, ticketsAddress } from './address'
 import { Bulk } from './bulk'
 import type { TicketsPage } from './loader.server'
 import { Search } from './search'
 import type { TicketsAnswer } from './ticket/answer'
-import { ToolMark } from './ticket/tool'
 
 export function TicketList({ page, answer }: { page: TicketsPage; answer?: TicketsAnswer }) {
   const { t } = useTranslation()
@@ -46,7 +45,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
               current={whose === query.whose && !query.assignee}
               name={name}
               count={count}
-              mark={ownListIn({ whose })}
+              isOwn={ownListIn({ whose }) !== undefined}
             />
           ))}
         </nav>
@@ -96,12 +95,12 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   )
 }
 
-function Tab(tab: { to: string; current: boolean; name: string; count?: number; mark?: OwnList }) {
-  const { to, current, name, count, mark } = tab
+function Tab(tab: { to: string; current: boolean; name: string; count?: number; isOwn?: boolean }) {
+  const { to, current, name, count, isOwn } = tab
   return (
     <>
-      <AppLink to={to} aria-current={current ? 'page' : undefined} title={mark && name}>
-        {mark ? <ToolMark tool={mark}>{name}</ToolMark> : name}
+      <AppLink to={to} aria-current={current ? 'page' : undefined} title={isOwn ? name : undefined}>
+        {isOwn ? <span>{name}</span> : name}
         {count !== undefined && <small> {count}</small>}
       </AppLink>{' '}
     </>
