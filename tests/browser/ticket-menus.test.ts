@@ -210,6 +210,26 @@ describe('In a ticket with scripts', () => {
     await expect.poll(() => assigneeOf(ticket)).toBe('demo-elif')
   })
 
+  test.each([
+    [1440, 900],
+    [1280, 800],
+  ])(
+    'what is rare stays in a window of %i × %i, with a shade where it goes on',
+    async (width, height) => {
+      await page.setViewportSize({ width, height })
+      await openTicket()
+      await page.evaluate(() => window.scrollTo(0, 0))
+      await page.locator('.ticket-head > details:last-of-type > summary').click()
+      const rare = page.locator('.rare')
+      const box = await rare.boundingBox()
+      expect(box?.height).toBeGreaterThan(height - 160)
+      expect((box?.y ?? height) + (box?.height ?? 0)).toBeLessThanOrEqual(height)
+      const shade = await rare.evaluate((each) => getComputedStyle(each).backgroundAttachment)
+      expect(shade).toContain('local, local, scroll, scroll')
+      await page.keyboard.press('Escape')
+    },
+  )
+
   test.each([320, 390, 800, 1280, 1440])('menus fit a window of %i pixels', async (width) => {
     await page.setViewportSize({ width, height: 800 })
     await openTicket()
