@@ -299,7 +299,7 @@ describe('A day at the desk', () => {
 
   test('A priority is set at one press', async () => {
     await menu(tickets.priority).locator('summary').click()
-    await press(adas, tickets.priorities.high)
+    await press(adas, en.ledger.priorityIs.high)
     await row(adas, 'Nora Quist').getByText(en.ledger.priorityIs.high).waitFor()
   })
 

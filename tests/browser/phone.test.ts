@@ -286,10 +286,10 @@ test.each(languages)(
     const { y: head } = await boxOf(page.locator('.ticket-head'))
     const { y: first } = await boxOf(page.locator('.thread'))
     expect(first - head).toBeLessThan(142)
-    const { tickets } = words[language]
+    const { tickets, ledger } = words[language]
     for (const [fold, part] of [
       ['.visitor', longAddress],
-      ['.facts li:nth-child(3) .menu', tickets.priorities.high],
+      ['.facts li:nth-child(3) .menu', ledger.priorityIs.high],
       ['.facts li:last-child .menu', tickets.organise.addTag],
       ['.ticket-head > details:last-of-type', tickets.merge.show],
     ] as const) {
@@ -353,6 +353,11 @@ test.each(languages)(
     await open(page, localizedPath('/dashboard/tickets', language))
     await page.locator('.pick').first().click()
     expect(await linesOf('.several > *')).toBe(1)
+    // Where it goes on beyond the edge, a shade there tells.
+    const shade = await page
+      .locator('.several')
+      .evaluate((each) => getComputedStyle(each).backgroundAttachment)
+    expect(shade).toBe('local, local, scroll, scroll')
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(smallPhone.width)
     expect(await linesOf('.ticked > *')).toBe(1)
     await page.locator('.ledger a').first().click()

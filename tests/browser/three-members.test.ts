@@ -342,7 +342,7 @@ describe('A day of three members', unless(lack), () => {
     await elif.locator('.ticket-head .tag').getByText(en.history.with.you).waitFor()
     const marks = elif.locator('.facts')
     await marks.getByText(en.tickets.priority, { exact: true }).click()
-    await press(elif, en.tickets.priorities.high)
+    await press(elif, en.ledger.priorityIs.high)
     await marks.locator('.chip.high').waitFor()
     await marks.getByText(en.tickets.tags, { exact: true }).first().click()
     await elif.getByLabel(en.tickets.organise.addTag).fill('Frühstück, Gruppe')

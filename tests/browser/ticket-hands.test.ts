@@ -273,6 +273,7 @@ describe('The form of a reply', () => {
   ])(
     'The form of a reply leaves the conversation most of %i × %i, whatever is unfolded in it',
     async (width, height, most) => {
+      const size = page.viewportSize()
       await page.setViewportSize({ width, height })
       await openTicket()
       await page.locator('#body').fill('We do. '.repeat(200))

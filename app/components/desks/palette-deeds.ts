@@ -47,8 +47,10 @@ const elements = () =>
   deeds.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
 
 function nameOf(element: HTMLElement): string {
-  const menu = element.closest(menus)?.querySelector('summary')
-  return [...new Set([menu ?? element, element].map(ownName))].join(': ')
+  const name = ownName(element)
+  const menu = ownName(element.closest(menus)?.querySelector('summary') ?? element)
+  // As “high priority” names its menu.
+  return name.toLowerCase().includes(menu.toLowerCase()) ? name : `${menu}: ${name}`
 }
 
 function ownName({ title, textContent }: HTMLElement): string {

@@ -115,22 +115,14 @@ function AssigneeMenu({ assigned: { text, choice } }: { assigned: Assigned }) {
 function PriorityMenu({ ticket: { priority } }: Pick<Props, 'ticket'>) {
   const { t } = useTranslation()
   const name = t('tickets:priority')
-  const text =
-    priority === 'normal' ? (
-      name
-    ) : (
-      <>
-        <span className="long">{t(`ledger:priorityIs.${priority}`)}</span>{' '}
-        <span className="short">{t(`tickets:priorities.${priority}`)}</span>
-      </>
-    )
+  const text = priority === 'normal' ? name : t(`ledger:priorityIs.${priority}`)
   return (
     <Menu name={name} shown={<span className={`chip ${priority}`}>{text}</span>}>
       <Choices
         name="intent"
         chosen={`priority-${priority}`}
         options={priorities
-          .map((each) => [`priority-${each}`, t(`tickets:priorities.${each}`)] as const)
+          .map((each) => [`priority-${each}`, t(`ledger:priorityIs.${each}`)] as const)
           .reverse()}
       />
     </Menu>
