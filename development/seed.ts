@@ -16,8 +16,9 @@ import {
   startTicket,
   writeAsVisitor,
 } from '~/domain/tickets/conversations'
+import { addTags, setPriority } from '~/domain/tickets/organising'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { addTags, setPriority, snoozeTicket } from '~/domain/tickets/work'
+import { snoozeTicket } from '~/domain/tickets/work'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { callEmulator } from './auth-emulator'
 import { demoDays } from './demo-days'

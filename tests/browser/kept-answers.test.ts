@@ -14,8 +14,8 @@ import {
   replyAsOwner,
   writeAsVisitor,
 } from '../../app/domain/tickets/conversations'
+import { setPriority } from '../../app/domain/tickets/organising'
 import type { Ticket } from '../../app/domain/tickets/tickets'
-import { setPriority } from '../../app/domain/tickets/work'
 import { localizedPath } from '../../app/i18n/addresses'
 import { placeDemo } from '../../development/demo-orders'
 import { demoColleagues } from '../../development/demo-people'

@@ -126,7 +126,7 @@ it('undoing is done by no other text than was given out', async () => {
   expect(await stateAt(ada)).toBe('solved')
 })
 
-it('a ticket that was given, tagged or ranked is named with what it is now, and undoes the first two', async () => {
+it('a ticket that was given, tagged, ranked or given a language is named with what it is now, and undoes each', async () => {
   const { notices, ledger } = words.en
   const named = (notice: string, name: string) =>
     notice.replace('{{number}}', '1').replace('{{name}}', name)
@@ -151,13 +151,22 @@ it('a ticket that was given, tagged or ranked is named with what it is now, and 
   expect(tagged.text).toContain(named(notices.tagsSaved, 'Kuchen, Bestellung'))
   await takeBack(tagged.undo)
   expect((await find())?.tags).toEqual([])
-  await step({ intent: 'tag', tags: 'Kuchen' })
+  await step({ intent: 'tag', tags: 'Kuchen, Tee' })
   const bare = await said({ untag: 'Kuchen' })
   expect(bare.text).toContain(named(notices.untagged, 'Kuchen'))
-  expect((await find())?.tags).toEqual([])
-  // No undo brings a tag back that was taken away.
-  expect(bare.undo).toBeUndefined()
+  expect((await find())?.tags).toEqual(['Tee'])
+  await takeBack(bare.undo)
+  expect((await find())?.tags).toEqual(['Kuchen', 'Tee'])
 
   const ranked = await said({ intent: 'priority-high' })
   expect(ranked.text).toContain(named(notices.prioritised, ledger.priorityIs.high))
+  await takeBack(ranked.undo)
+  expect((await find())?.priority).toBe('normal')
+
+  const german = await said({ intent: 'answer-language', answerLocale: 'de' })
+  expect((await find())?.answerLocale).toBe('de')
+  await takeBack(german.undo)
+  expect((await find())?.answerLocale).toBeUndefined()
+  const same = await said({ intent: 'priority-normal' })
+  expect(same.undo).toBeUndefined()
 })

@@ -1,32 +1,26 @@
-import type { LiveBus } from '../live/live'
-import { announce } from './announcing'
-import { entry, signedBy } from './changes'
 import type { OwnerScope } from './scopes'
-import type { Moved, Ticket, TicketStore } from './tickets'
-import { undoOfAssigning } from './undo'
+import type { Ticket } from './tickets'
+import { setTo, undoOfSetting } from './undo-of-organising'
+import { changeUndoably, type Ports, type Undoable } from './work'
 
 /**
  * Makes a ticket a member's, or nobody's where `assignee` is undefined. Refused where the account is no
- * member of the desk any more, and where the page that asks did not show whose it is by now. Returns how to
- * undo it, where it changed anything.
+ * member of the desk any more, and where the page that asks did not show whose it is by now.
  */
-export async function assignTicket(
-  { tickets, live }: { tickets: TicketStore; live: LiveBus },
+export function assignTicket(
+  ports: Ports,
   scope: OwnerScope,
   assignee: string | undefined,
   now: Date,
   isShown: (current: string | undefined) => boolean = () => true,
-): Promise<Moved & { undo?: string }> {
-  const history = [entry('owner', 'assigned', assignee ?? '', now)]
-  let before: Ticket | undefined
-  const assigned = signedBy(scope.byUid, (ticket) => {
-    before = ticket
-    if (ticket.assignee === assignee) return {}
-    return isShown(ticket.assignee) ? { assignee, history } : undefined
-  })
-  const moved = await tickets.move(scope, assigned)
-  if (moved.kind !== 'moved') return moved
-  announce(live, moved.ticket)
-  if (before === undefined || before.assignee === assignee) return moved
-  return { ...moved, undo: undoOfAssigning(before, assignee, now) }
+): Promise<Undoable> {
+  return changeUndoably(
+    ports,
+    scope,
+    (ticket: Ticket) => {
+      if (ticket.assignee === assignee) return {}
+      return isShown(ticket.assignee) ? setTo('assign', assignee, now) : undefined
+    },
+    (before) => undoOfSetting('assign', before, assignee, now),
+  )
 }

@@ -1,8 +1,9 @@
 import { assignTicket } from './assigning'
+import { addTags } from './organising'
 import type { DeskScope } from './scopes'
 import type { Moved } from './tickets'
 import { undoTogether } from './undo'
-import { addTags, type BulkMoved, forEachTicket, snoozeTicket } from './work'
+import { type BulkMoved, forEachTicket, snoozeTicket } from './work'
 
 type Ports = Parameters<typeof snoozeTicket>[0]
 

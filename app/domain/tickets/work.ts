@@ -1,20 +1,19 @@
 import type { LiveBus } from '../live/live'
-import { emailKey } from '../text/email'
-import type { Language } from '../text/languages'
 import { announce } from './announcing'
 import { entry, signedBy, stateChange } from './changes'
-import type { Priority } from './filters'
 import { assignInTurn, type RoundRobinPorts } from './round-robin'
 import type { DeskScope, OwnerScope } from './scopes'
 import { outcome } from './states'
-import { tagKey, tidyTags } from './tags'
 import type { Moved, Ticket, TicketChange, TicketStore } from './tickets'
-import { type Undo, undoingEach, undoOf, undoOfTagging } from './undo'
+import { type Undo, undoingEach, undoOf } from './undo'
 
-interface Ports {
+export interface Ports {
   tickets: TicketStore
   live: LiveBus
 }
+
+/** `undo`: how to undo it, where it changed anything. */
+export type Undoable = Moved & { undo?: string }
 
 /** Milliseconds. */
 const longestSnooze = 366 * 24 * 3_600_000
@@ -24,17 +23,15 @@ export function snoozeProblem(until: Date, now: Date): 'past' | 'far' | undefine
   return until.getTime() - now.getTime() > longestSnooze ? 'far' : undefined
 }
 
-/** Once per form. Returns how to undo it. */
-export async function snoozeTicket(
+/** Once per form. */
+export function snoozeTicket(
   ports: Ports,
   scope: OwnerScope,
   until: Date,
   now: Date,
   form?: string,
-): Promise<Moved & { undo?: string }> {
-  let before: Ticket | undefined
+): Promise<Undoable> {
   const snoozed = (ticket: Ticket): TicketChange | undefined => {
-    before = ticket
     if (snoozeProblem(until, now) || outcome(ticket.state, 'snooze') !== 'snoozed') return undefined
     return {
       state: 'snoozed',
@@ -47,80 +44,8 @@ export async function snoozeTicket(
       history: [entry('owner', 'snooze', until.toISOString(), now)],
     }
   }
-  const moved = await change(ports, scope, snoozed, form)
-  return moved.kind === 'moved' && before
-    ? { ...moved, undo: undoOf('snooze', [before], now) }
-    : moved
-}
-
-/** The language that its visitor is written to in; undefined for that of the visitor's page. */
-export function setAnswerLocale(
-  ports: Ports,
-  scope: OwnerScope,
-  answerLocale: Language | undefined,
-  now: Date,
-) {
-  return change(ports, scope, (ticket) =>
-    ticket.answerLocale === answerLocale
-      ? {}
-      : { answerLocale, history: [entry('owner', 'language', answerLocale ?? '', now)] },
-  )
-}
-
-export function setPriority(ports: Ports, scope: OwnerScope, priority: Priority, now: Date) {
-  return change(ports, scope, (ticket) =>
-    ticket.priority === priority
-      ? {}
-      : { priority, history: [entry('owner', 'priority', priority, now)] },
-  )
-}
-
-/** A member's correction: letters go to this address from then on. Empty for what is not known. */
-export function setVisitor(
-  ports: Ports,
-  scope: OwnerScope,
-  { name, email }: { name: string; email: string },
-  now: Date,
-) {
-  return change(ports, scope, ({ visitorName, visitorEmail }) =>
-    visitorName === name && visitorEmail === email
-      ? {}
-      : {
-          visitorName: name,
-          visitorEmail: email,
-          // Nobody has opened a letter at another address yet, which would prove it.
-          ...(emailKey(visitorEmail) !== emailKey(email) && { visitorSeenSeq: 0 }),
-          history: [entry('owner', 'visitor', '', now)],
-        },
-  )
-}
-
-export function removeTag(ports: Ports, scope: OwnerScope, removed: string, now: Date) {
-  return change(ports, scope, (ticket) => {
-    const tags = ticket.tags.filter((tag) => tagKey(tag) !== tagKey(removed))
-    const same = tags.length === ticket.tags.length
-    return same ? {} : { tags, history: [entry('owner', 'tags', tags.join(', '), now)] }
-  })
-}
-
-/** Beside the tags that are there; refused if `tidyTags` refuses all together. Returns how to undo it. */
-export async function addTags(
-  ports: Ports,
-  scope: OwnerScope,
-  typed: readonly string[],
-  now: Date,
-): Promise<Moved & { undo?: string }> {
-  let before: Ticket | undefined
-  const moved = await change(ports, scope, (ticket) => {
-    before = ticket
-    const tags = tidyTags([...ticket.tags, ...typed])
-    if (!tags) return undefined
-    const same = tags.length === ticket.tags.length
-    return same ? {} : { tags, history: [entry('owner', 'tags', tags.join(', '), now)] }
-  })
-  return moved.kind === 'moved' && before
-    ? { ...moved, undo: undoOfTagging(before, typed, now) }
-    : moved
+  const undo = (before: Ticket) => undoOf('snooze', [before], now)
+  return changeUndoably(ports, scope, snoozed, undo, form)
 }
 
 export const mostMovedAtOnce = 100
@@ -206,7 +131,7 @@ export async function forEachTicket(
   return result
 }
 
-async function change(
+export async function change(
   { tickets, live }: Ports,
   scope: OwnerScope,
   decide: (ticket: Ticket) => TicketChange | undefined,
@@ -215,4 +140,21 @@ async function change(
   const moved = await tickets.move(scope, signedBy(scope.byUid, decide), form)
   if (moved.kind === 'moved') announce(live, moved.ticket)
   return moved
+}
+
+/** `undoOf`: how to undo it, by the ticket as it was before. */
+export async function changeUndoably(
+  ports: Ports,
+  scope: OwnerScope,
+  decide: (ticket: Ticket) => TicketChange | undefined,
+  undoOf: (before: Ticket) => string | undefined,
+  form?: string,
+): Promise<Undoable> {
+  let before: Ticket | undefined
+  const noting = (ticket: Ticket) => {
+    before = ticket
+    return decide(ticket)
+  }
+  const moved = await change(ports, scope, noting, form)
+  return moved.kind === 'moved' && before ? { ...moved, undo: undoOf(before) } : moved
 }

@@ -2,14 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { stateChange } from '../../../app/domain/tickets/changes'
 import { outcome, ticketStates } from '../../../app/domain/tickets/states'
 import type { Ticket, TicketChange } from '../../../app/domain/tickets/tickets'
+import { readUndo, undoingEach, undoOf, undoTogether } from '../../../app/domain/tickets/undo'
 import {
-  readUndo,
-  undoingEach,
-  undoOf,
-  undoOfAssigning,
+  undoOfSetting,
   undoOfTagging,
-  undoTogether,
-} from '../../../app/domain/tickets/undo'
+  undoOfUntagging,
+} from '../../../app/domain/tickets/undo-of-organising'
 import { minute } from '../../contracts/examples'
 
 function ticketIn(state: Ticket['state']): Ticket {
@@ -137,10 +135,48 @@ test('the undo of tags and of a member for a page of tickets takes less than hal
   const tags = Array.from({ length: 10 }, (_, index) => `${index}`.repeat(30))
   for (const steps of [
     page.map((ticket) => undoOfTagging(ticket, tags, minute(5)) ?? ''),
-    page.map((ticket) => undoOfAssigning(ticket, undefined, minute(5))),
+    page.map((ticket) => undoOfSetting('assign', ticket, undefined, minute(5)) ?? ''),
   ]) {
     const undo = undoTogether(steps) ?? ''
     expect(readUndo(undo)?.before).toHaveLength(30)
     expect(undo.length).toBeLessThan(2_000)
   }
+})
+
+describe('undoing what a menu of a ticket set', () => {
+  const ticket = {
+    ...ticketIn('open'),
+    priority: 'normal',
+    tags: ['Kuchen', 'Tee', 'Brot'],
+  } as Ticket
+
+  test('a tag that was taken away stands where it was, beside those added meanwhile', () => {
+    const undo = undoOfUntagging(ticket, 'tee', minute(5)) ?? ''
+    const without = { ...ticket, tags: ['Kuchen', 'Brot', 'Milch'] }
+    expect(undone(without, undo, minute(6))).toMatchObject({
+      tags: ['Kuchen', 'Tee', 'Brot', 'Milch'],
+      history: [{ actor: 'owner', kind: 'tags', detail: 'Kuchen, Tee, Brot, Milch' }],
+    })
+  })
+
+  test('a tag stays away that somebody has added meanwhile, or for which there is no room', () => {
+    const undo = undoOfUntagging(ticket, 'Tee', minute(5)) ?? ''
+    const ten = Array.from({ length: 10 }, (_, index) => `${index}`)
+    for (const tags of [['TEE'], ten])
+      expect(undone({ ...ticket, tags }, undo, minute(6))).toBeUndefined()
+    expect(undoOfUntagging(ticket, 'Milch', minute(5))).toBeUndefined()
+  })
+
+  test.each([
+    ['priority', 'high', { priority: 'high' }, { priority: 'normal' }],
+    ['language', 'de', { answerLocale: 'de' }, { answerLocale: undefined }],
+  ] as const)(
+    'the %s is as before, unless somebody has set another since',
+    (event, to, set, was) => {
+      const undo = undoOfSetting(event, ticket, to, minute(5)) ?? ''
+      expect(undone({ ...ticket, ...set }, undo, minute(6))).toMatchObject(was)
+      expect(undone(ticket, undo, minute(6))).toBeUndefined()
+      expect(undoOfSetting(event, { ...ticket, ...set }, to, minute(5))).toBeUndefined()
+    },
+  )
 })

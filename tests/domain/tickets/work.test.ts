@@ -11,13 +11,15 @@ import {
   writeAsVisitor,
 } from '../../../app/domain/tickets/conversations'
 import { mergeTickets } from '../../../app/domain/tickets/merging'
-import { readUndo } from '../../../app/domain/tickets/undo'
 import {
   addTags,
   removeTag,
   setAnswerLocale,
   setPriority,
   setVisitor,
+} from '../../../app/domain/tickets/organising'
+import { readUndo } from '../../../app/domain/tickets/undo'
+import {
   snoozeProblem,
   snoozeTicket,
   solveTickets,

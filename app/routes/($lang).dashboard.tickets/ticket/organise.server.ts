@@ -4,8 +4,14 @@ import type { Language } from '~/domain/text/languages'
 import { assignTicket } from '~/domain/tickets/assigning'
 import type { Priority } from '~/domain/tickets/filters'
 import { excerpt, latestLength } from '~/domain/tickets/messages'
+import {
+  addTags,
+  removeTag,
+  setAnswerLocale,
+  setPriority,
+  setVisitor,
+} from '~/domain/tickets/organising'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
-import { addTags, removeTag, setAnswerLocale, setPriority, setVisitor } from '~/domain/tickets/work'
 import { translations } from '~/i18n/translation.server'
 import { chosenFor, nobody } from '../whose.server'
 import {
@@ -23,9 +29,8 @@ export async function prioritise(_: unknown, asked: AskedOfTicket): Promise<Tick
   const { services, now } = context
   const priority = intent.slice('priority-'.length) as Priority
   const name = translations(context.language).t(`ledger:priorityIs.${priority}`)
-  const about = { ...subject(asked), name }
-  const result = await setPriority(services, scope, priority, now())
-  return moved(result, 'prioritised', asked, undefined, about)
+  const set = await setPriority(services, scope, priority, now())
+  return moved(set, 'prioritised', asked, undefined, { ...subject(asked, set.undo), name })
 }
 
 /** Beside those that the ticket has. */
@@ -50,7 +55,7 @@ export async function untag(
   const { scope, context } = asked
   const { services, now } = context
   const removed = await removeTag(services, scope, name, now())
-  return moved(removed, 'untagged', asked, undefined, { ...subject(asked), name })
+  return moved(removed, 'untagged', asked, undefined, { ...subject(asked, removed.undo), name })
 }
 
 export async function chooseAnswerLanguage(
@@ -60,7 +65,8 @@ export async function chooseAnswerLanguage(
   const { scope, context } = asked
   const { services, now } = context
   const chosen = answerLocale === 'page' ? undefined : answerLocale
-  return moved(await setAnswerLocale(services, scope, chosen, now()), 'organised', asked)
+  const set = await setAnswerLocale(services, scope, chosen, now())
+  return moved(set, 'organised', asked, undefined, subject(asked, set.undo))
 }
 
 /** Refused at a desk of one person, to whom every ticket belongs. */

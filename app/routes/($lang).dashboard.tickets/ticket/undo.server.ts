@@ -54,7 +54,7 @@ export async function undo(
   if (stayed.length > 0) return { status: 200, more: { bulk: { ...undone, event: 'undo' } } }
   const [number = 0, ...others] = undone.moved
   // Those whose and how marked they are keep their places in the list.
-  if (before.event === 'assign' || before.event === 'tag') {
+  if ('to' in before || 'tags' in before) {
     return done(others.length > 0 ? 'bulkUndone' : 'undoneAsBefore', asked, context.path, {
       number,
       count: undone.moved.length,
