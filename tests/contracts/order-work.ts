@@ -103,6 +103,7 @@ export function orderWorkContract(name: string, open: OpenStores) {
         expired: 0,
         refunded: 1,
         'refund-due': 0,
+        withdrawn: 0,
       })
     })
 
@@ -618,6 +619,43 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect(await isWithdrawn()).toBe(false)
       await declare(7)
       expect(await isWithdrawn()).toBe(true)
+    })
+
+    test('a withdrawal is to do, and nothing else, until its order is cancelled or money goes back', async () => {
+      for (const key of ['a', 'b', 'c'])
+        await place(key, { email: `${key}@example.com`, lines: [line('gift', 2)] })
+      for (const number of [1_002, 1_003]) {
+        await pay(number)
+        await send(number)
+      }
+      expect(await numbers('to-send')).toEqual([])
+      for (const [email, contract] of [
+        ['a@example.com', '1001'],
+        ['b@example.com', '1002'],
+      ] as const)
+        await noteWithdrawal(stores.orders, {
+          ...{ id: contract, key: contract, name: 'Lena', contract, email, endsOn: '' },
+          ...{ language: 'de', mailed: true, matter: { kind: 'withdrawal' } },
+          ...{ receivedAt: minute(6) },
+        })
+      expect(await numbers('to-send')).toEqual([1_001, 1_002])
+      expect(await numbers('to-send', 1)).toEqual([1_001, 'next'])
+      expect([await numbers('to-pay'), await numbers('done')]).toEqual([[], [1_003]])
+      expect((await stores.orders.count()).withdrawn).toBe(2)
+      const order = { number: 1_001 }
+      await dismissWithdrawal(stores.orders, order, minute(7), 'mistaken form')
+      expect([await numbers('to-send'), await numbers('to-pay')]).toEqual([[1_002], [1_001]])
+      const step = readOrderUndo((await find())?.history.at(-1)?.undo ?? '')
+      if (!step) throw new Error('It cannot be undone')
+      await undoStep(stores.orders, order, step, minute(8))
+      expect([await numbers('to-send'), await numbers('to-pay')]).toEqual([[1_001, 1_002], []])
+      const bank = { ...stores, ...payingBack() }
+      await cancelOrder(bank, order, { shop: true }, minute(9))
+      const part = { pieces: { gift: 1 }, shipping: false }
+      await refundOrder(bank, { number: 1_002 }, part, 'part', minute(9))
+      expect(await numbers('to-send')).toEqual([])
+      expect([await numbers('ended'), await numbers('done')]).toEqual([[1_001], [1_003, 1_002]])
+      expect((await stores.orders.count()).withdrawn).toBe(0)
     })
 
     test('goods refunded before they were sent are for sale again, others are not', async () => {

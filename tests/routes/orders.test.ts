@@ -169,6 +169,13 @@ describe('The shop’s owner', () => {
       expect(textOf(unpaid.text)).toContain(said)
     }
     expect(linksIn(unpaid.text)).toContain(`/de/dashboard/tickets?ticket=${ticket?.number}`)
+    const lineIn = async (path: string) =>
+      elements((await look(path)).text, 'a').find(({ attributes: { href = '' } }) =>
+        href.includes(`order=${number}`),
+      )?.text
+    for (const toDo of ['/de/dashboard/orders', '/de/dashboard'])
+      expect(await lineIn(toDo)).toContain(de.states.withdrawn)
+    expect(await lineIn('/de/dashboard/orders?list=to-pay')).toBeUndefined()
     expect(textOf(unpaid.text)).not.toContain(de.awaited)
     // What follows from it is in its box, and not folded away at the end.
     expect(unpaid.text.split('value="cancel"')).toHaveLength(2)

@@ -24,8 +24,8 @@ import { createLegalStore } from './legal/legal-details.server'
 import { settleMembers, withFounders } from './members/founders.server'
 import { createRecords } from './records/records.server'
 import { createCatalogueStore } from './shop/catalogue.server'
+import { listDueOrders } from './shop/due-orders.server'
 import { createOrderStore } from './shop/orders.server'
-import { listRefundsDue } from './shop/refunds-due.server'
 import { createSiteStore } from './site/site-settings.server'
 import { unassignAll } from './tickets/assignees.server'
 import { createChangedTickets } from './tickets/changed-tickets.server'
@@ -67,7 +67,7 @@ export async function openStores(
   // terminated once they have ended.
   const closing = new AbortController()
   const updating = Promise.all(
-    [updateTickets, listRefundsDue].map((each) =>
+    [updateTickets, listDueOrders].map((each) =>
       each(database, closing.signal).catch(() => undefined),
     ),
   )

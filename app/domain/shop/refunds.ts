@@ -141,38 +141,47 @@ export function afterRefunds(
   }
 }
 
-export type Standing = OrderState | 'refund-due'
+export type Standing = OrderState | 'refund-due' | 'withdrawn'
 
 interface Standable {
   state: OrderState
-  refunds: readonly Pick<Refund, 'state'>[]
+  refunds: readonly Pick<Refund, 'state' | 'at'>[]
+  history?: readonly OrderEntry[]
 }
 
 /**
  * How an order stands, for its shop: nothing is refunded as long as the shop has still to give it back. A
  * withdrawal is over with the order.
  */
-export function standingsOf(
-  order: Standable & { history?: readonly OrderEntry[] },
-): (Standing | 'withdrawn')[] {
-  const { state, history = [] } = order
-  const isOver = state === 'cancelled' || state === 'expired' || state === 'refunded'
-  const isWithdrawn = !isOver && withdrawalIn(history) !== undefined
+export function standingsOf(order: Standable): Standing[] {
   const isDue = isRefundDue(order)
   return [
-    ...(isDue && state === 'refunded' ? [] : [state]),
+    ...(isDue && order.state === 'refunded' ? [] : [order.state]),
     ...(isDue ? ['refund-due' as const] : []),
-    ...(isWithdrawn ? ['withdrawn' as const] : []),
+    ...(withdrawalOf(order) ? ['withdrawn' as const] : []),
   ]
 }
 
-/** The one standing by which lists and counts have an order. */
-export function listedAs(order: Standable): Standing {
-  return isRefundDue(order) ? 'refund-due' : order.state
+/**
+ * The one standing by which lists and counts have an order. A withdrawal is to do until money goes back, of a
+ * part only, too.
+ */
+export function listedAs(order: Required<Standable>): Standing {
+  if (isRefundDue(order)) return 'refund-due'
+  const declared = withdrawalOf(order)
+  const isAnswered = order.refunds.some(
+    ({ state, at }) => state !== 'begun' && declared && at >= declared.at,
+  )
+  return declared && !isAnswered ? 'withdrawn' : order.state
 }
 
 function isRefundDue({ refunds }: Pick<Standable, 'refunds'>): boolean {
   return refunds.some((each) => each.state === 'by-hand')
+}
+
+function withdrawalOf({ state, history = [] }: Standable): OrderEntry | undefined {
+  const isOver = state === 'cancelled' || state === 'expired' || state === 'refunded'
+  return isOver ? undefined : withdrawalIn(history)
 }
 
 /** Whether the order's refund of this key was made for this wish. */

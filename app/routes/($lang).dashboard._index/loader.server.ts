@@ -94,7 +94,7 @@ async function countNewHeld(
   return tickets.filter((ticket) => readUpTo(ticket, member) === 0).length
 }
 
-/** Orders to be sent, picked up or refunded, longest waiting first, and how many are unpaid; none except at the site's desk. */
+/** Orders to be sent, picked up, refunded or cancelled, longest waiting first, and how many are unpaid; none except at the site's desk. */
 async function readOrders(context: AppLoadContext) {
   const { services, language } = context
   if (!(await runsShop(context))) return { toSend: [], unpaid: 0 }
@@ -108,7 +108,8 @@ async function readOrders(context: AppLoadContext) {
     total: formatMoney(order.gross, language),
     // Paid on pick-up, it has none yet.
     paidOn: order.paidAt && formatFullDate(order.paidAt, language, shopTimeZone),
-    refundDue: listedAs(order) === 'refund-due',
+    paysOnPickup: order.payment === 'on-pickup',
+    listed: listedAs(order),
   }))
   return { toSend, unpaid: countIn('to-pay', counts) }
 }

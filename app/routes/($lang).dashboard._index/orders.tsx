@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { OverviewPage } from './loader.server'
@@ -12,20 +13,25 @@ export function Orders({ page: { orders } }: { page: OverviewPage }) {
       <h2 id="orders">{t(toSend.length > 0 ? 'overview:ordersToSend' : 'overview:orders')}</h2>
       {toSend.length > 0 && (
         <ul className="ledger">
-          {toSend.map(({ number, name, total, paidOn, refundDue }) => (
-            <li key={number}>
-              <AppLink to={`/dashboard/orders?order=${number}`}>
-                <span className="who">
-                  {number} · {name}
-                </span>{' '}
-                <span className="since">{total}</span>{' '}
-                <span className="latest">
-                  {paidOn ? t('overview:paidOn', { day: paidOn }) : t('overview:paysOnPickup')}
-                  {refundDue && <span className="since long"> · {t('overview:refundDue')}</span>}
-                </span>
-              </AppLink>
-            </li>
-          ))}
+          {toSend.map(({ number, name, total, listed, ...order }) => {
+            const paid = paidText(order, t)
+            const due = dueText(listed, t)
+            return (
+              <li key={number}>
+                <AppLink to={`/dashboard/orders?order=${number}`}>
+                  <span className="who">
+                    {number} · {name}
+                  </span>{' '}
+                  <span className="since">{total}</span>{' '}
+                  <span className="latest">
+                    {paid}
+                    {paid && due && ' · '}
+                    {due && <span className="since long">{due}</span>}
+                  </span>
+                </AppLink>
+              </li>
+            )
+          })}
         </ul>
       )}
       <p className="deeds">
@@ -38,4 +44,16 @@ export function Orders({ page: { orders } }: { page: OverviewPage }) {
       </p>
     </section>
   )
+}
+
+type Line = OverviewPage['orders']['toSend'][number]
+
+function paidText({ paidOn, paysOnPickup }: Pick<Line, 'paidOn' | 'paysOnPickup'>, t: TFunction) {
+  if (paidOn) return t('overview:paidOn', { day: paidOn })
+  return paysOnPickup ? t('overview:paysOnPickup') : ''
+}
+
+function dueText(listed: Line['listed'], t: TFunction) {
+  if (listed === 'refund-due') return t('overview:refundDue')
+  return listed === 'withdrawn' ? t('overview:withdrawn') : ''
 }

@@ -1,7 +1,8 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { withdrawalIn } from '~/domain/shop/order-history'
 import { countIn, type OrderListName, orderListNames, orderSearch } from '~/domain/shop/order-lists'
 import { customerName, type Order, shopTimeZone } from '~/domain/shop/orders'
-import { standingsOf } from '~/domain/shop/refunds'
+import { listedAs, standingsOf } from '~/domain/shop/refunds'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireSiteDesk } from '~/http/sessions/access.server'
 import { readShopState } from '~/http/shop/opening.server'
@@ -77,7 +78,8 @@ function lineOf(order: Order, { now, language }: AppLoadContext): OrderLine {
   const { number, state, gross, createdAt, updatedAt, paidAt } = order
   const due = order.refunds.find((each) => each.state === 'by-hand')
   const toSend = state === 'paid' ? paidAt : state === 'to-prepare' ? updatedAt : undefined
-  const toDo = toSend ?? due?.at
+  const withdrawal = listedAs(order) === 'withdrawn' ? withdrawalIn(order.history) : undefined
+  const toDo = toSend ?? due?.at ?? withdrawal?.at
   const waited = toDo && now().getTime() - toDo.getTime()
   return {
     number,

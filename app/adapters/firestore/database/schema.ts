@@ -139,7 +139,7 @@ export interface FeedbackRecord extends Feedback {
 export interface OrderRecord extends Order {
   keys: string[]
   words: string[]
-  /** Its number again while its refund is due: such are listed by an index of this field alone. */
+  /** Its number again while its refund is due, or its withdrawal to do: such are listed by an index of this field alone. */
   refundDue?: number
 }
 

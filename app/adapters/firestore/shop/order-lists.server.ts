@@ -6,6 +6,7 @@ import {
   orderLists,
   orderWords,
 } from '../../../domain/shop/order-lists'
+import { orderStates } from '../../../domain/shop/order-states'
 import type { OrderStore } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
 import { shortenText } from '../../../domain/text/search-folding'
@@ -29,7 +30,7 @@ export function createOrderLists({
       }
       const all = collection('orders')
       if (!states) return pageOf(await listOf(rest(all, 'number').limit(limit + 1)), limit)
-      const stored = states.filter((each) => each !== 'refund-due')
+      const stored = orderStates.filter((state) => states.some((each) => each === state))
       const [listed, due] = await Promise.all([
         collect(rest(all.where('state', 'in', stored), 'number'), limit + 1, isNotDue),
         stored.length < states.length ? listOf(rest(all, 'refundDue').limit(limit + 1)) : [],

@@ -182,6 +182,6 @@ export function toOrderRecord(order: Order): OrderRecord {
     ...order,
     keys: scopes.map(keyOf),
     words: [...orderBeginnings(order), wordOfCustomer(order.email)],
-    ...(listedAs(order) === 'refund-due' && { refundDue: number }),
+    ...(listedAs(order) !== order.state && { refundDue: number }),
   }
 }

@@ -1,5 +1,5 @@
 import type { Order } from '../../../domain/shop/orders'
-import { quantitiesOf, type Standing } from '../../../domain/shop/refunds'
+import { listedAs, quantitiesOf, type Standing } from '../../../domain/shop/refunds'
 import type { Stock } from '../../../domain/shop/stock'
 import type { OrderRecord, ShopRecord } from '../database/schema'
 
@@ -17,8 +17,8 @@ export function withStock(shop: ShopRecord, changed: readonly Stock[]): ShopReco
 }
 
 /** As lists have an order that is stored: some of earlier versions are due and not yet marked. */
-export function standingOf({ state, refundDue }: OrderRecord): Standing {
-  return refundDue === undefined ? state : 'refund-due'
+export function standingOf(order: OrderRecord): Standing {
+  return order.refundDue === undefined ? order.state : listedAs(order)
 }
 
 /** No `before` for a new order, no `after` for an erased one. */

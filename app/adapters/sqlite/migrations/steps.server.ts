@@ -45,6 +45,7 @@ import { lastWords } from './0078-last-words.server'
 import { visitorSeenAt } from './0079-visitor-seen-at.server'
 import { firstTags } from './0080-first-tags.server'
 import { beforeBlock } from './0081-before-block.server'
+import { withdrawalsDue } from './0082-withdrawals-due.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -110,4 +111,5 @@ export const steps: readonly Step[] = [
   visitorSeenAt,
   firstTags,
   beforeBlock,
+  withdrawalsDue,
 ]

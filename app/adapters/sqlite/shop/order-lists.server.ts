@@ -97,7 +97,7 @@ export function toBooking(row: Schema['bookings']): Booking {
   }
 }
 
-type Counted = Pick<Order, 'state' | 'refunds'>
+type Counted = Pick<Order, 'state' | 'refunds' | 'history'>
 
 /** Updates the counts within the transaction that places, moves or erases an order. */
 export async function countOrder(

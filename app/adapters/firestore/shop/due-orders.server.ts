@@ -1,3 +1,4 @@
+import { unpaidStates } from '../../../domain/shop/order-payment'
 import { listedAs } from '../../../domain/shop/refunds'
 import type { Database } from '../database/database.server'
 import { listOf } from '../database/documents.server'
@@ -7,19 +8,21 @@ import { countOrder, newShop, standingOf } from './shop'
 
 const atOnce = 100
 
+const paidStates = ['paid', 'fulfilled', 'refunded']
+
 /**
- * Once for each database: orders of versions that did not list refunds as due are listed so. Safe to
- * interrupt, and beside other instances: the next start begins again. Ends soon after `closing`, since a
- * client that is terminated meanwhile ends with an unhandled rejection.
+ * Once for each database: orders of versions that did not list refunds and withdrawals as to do are listed
+ * so. Safe to interrupt, and beside other instances: the next start begins again. Ends soon after `closing`,
+ * since a client that is terminated meanwhile ends with an unhandled rejection.
  */
-export async function listRefundsDue(database: Database, closing: AbortSignal): Promise<void> {
+export async function listDueOrders(database: Database, closing: AbortSignal): Promise<void> {
   const { collection, document } = database
-  const listed = document('probe', 'refunds')
+  const listed = document('probe', 'due orders')
   if ((await listed.get()).exists) return
-  const refunded = collection('orders').where('state', 'in', ['paid', 'fulfilled', 'refunded'])
+  const listable = collection('orders').where('state', 'in', [...unpaidStates, ...paidStates])
   let last = 0
   for (;;) {
-    const found = await listOf(refunded.orderBy('number').startAfter(last).limit(atOnce))
+    const found = await listOf(listable.orderBy('number').startAfter(last).limit(atOnce))
     for (const record of found) if (listedAs(record) !== standingOf(record)) await list(record)
     if (closing.aborted) return
     if (found.length < atOnce) break

@@ -4,12 +4,13 @@ import { openDatabase } from '../../../app/adapters/firestore/database/database.
 import { openStores, storesOn } from '../../../app/adapters/firestore/stores.server'
 import { recordPayment } from '../../../app/domain/shop/order-payment'
 import { giveBack, refundOrder } from '../../../app/domain/shop/order-refunds'
+import { noteWithdrawal } from '../../../app/domain/shop/order-withdrawal'
 import type { PaymentServices } from '../../../app/domain/shop/payments'
 import { exampleLine, exampleOrder, minute } from '../../contracts/examples'
 import { newProject, onEmulator } from './places'
 
 onEmulator(() => {
-  test('A refund from before that is due is to do after a start, and counted there once', async () => {
+  test('A refund and a withdrawal from before are to do after a start, and counted there once', async () => {
     const project = newProject()
     const database = openDatabase(project)
     const older = storesOn(database)
@@ -24,10 +25,16 @@ onEmulator(() => {
       await recordPayment(older.orders, { number }, undefined, minute(5))
       await refundOrder(ports, { number }, 'all', key, minute(6))
     }
+    const email = 'lena@example.com'
+    await older.orders.place(exampleOrder('c', { email, lines: [exampleLine('gift')] }), {})
+    await noteWithdrawal(older.orders, {
+      ...{ id: 'd', key: 'k', name: 'Lena', contract: '1003', email, endsOn: '', language: 'de' },
+      ...{ mailed: true, matter: { kind: 'withdrawal' }, receivedAt: minute(6) },
+    })
     for (const { ref } of (await database.collection('orders').get()).docs)
       await ref.update({ refundDue: FieldValue.delete() })
     const shop = database.document('shop', 'shop')
-    await shop.update({ orders: { refunded: 2 } })
+    await shop.update({ orders: { refunded: 2, created: 1 } })
     // One is given back meanwhile.
     await giveBack(older.orders, { number: 1_001 }, 'a', minute(7))
 
@@ -35,8 +42,13 @@ onEmulator(() => {
     onTestFinished(() => newer.close())
     const numbers = async (list: 'to-send' | 'ended') =>
       (await older.orders.list(list, 9)).orders.map(({ number }) => number)
-    await vi.waitFor(async () => expect(await numbers('to-send')).toEqual([1_002]), 20_000)
+    await vi.waitFor(async () => expect(await numbers('to-send')).toEqual([1_002, 1_003]), 20_000)
     expect(await numbers('ended')).toEqual([1_001])
-    expect(await older.orders.count()).toMatchObject({ refunded: 1, 'refund-due': 1 })
+    expect(await older.orders.count()).toMatchObject({
+      refunded: 1,
+      'refund-due': 1,
+      withdrawn: 1,
+      created: 0,
+    })
   })
 })
