@@ -661,6 +661,15 @@ describe('The shop’s owner', () => {
     const slip = textOf((await look(at(placed, '&print=packing-slip'))).text)
     expect(slip).toContain(pickedUpBy.replace('{{name}}', 'Käthe Kundin').replace('{{when}}', when))
     await press(placed, { intent: 'sent' })
+    // Nobody says when it is picked up, so it never reads as done.
+    const { states, nothing } = words.en.orders
+    const list = (await look('/dashboard/orders?list=done')).text
+    const line = elements(list, 'a').find(({ attributes: { href = '' } }) =>
+      href.includes(`order=${placed.number}`),
+    )
+    expect(line?.text).toContain(states.ready)
+    expect(line?.text).not.toContain(states.fulfilled)
+    expect(textOf((await look(at(placed))).text)).toContain(nothing.ready)
     const { order: said } = words[placed.language]
     const own = textOf((await server.ask(linkOf(placed))).text)
     expect(own).toContain(said.pickups.ready.heading)

@@ -147,16 +147,20 @@ interface Standable {
   state: OrderState
   refunds: readonly Pick<Refund, 'state' | 'at'>[]
   history?: readonly OrderEntry[]
+  pickup?: unknown
+  payment?: string
 }
 
 /**
- * How an order stands, for its shop: nothing is refunded as long as the shop has still to give it back. A
- * withdrawal is over with the order.
+ * How an order stands, for its shop: nothing is refunded as long as the shop has still to give it back, and
+ * what was paid in advance waits for its customer. A withdrawal is over with the order.
  */
 export function standingsOf(order: Standable): Standing[] {
+  const { state, pickup, payment } = order
   const isDue = isRefundDue(order)
+  const waits = state === 'fulfilled' && pickup !== undefined && payment !== 'on-pickup'
   return [
-    ...(isDue && order.state === 'refunded' ? [] : [order.state]),
+    ...(isDue && state === 'refunded' ? [] : [waits ? ('ready' as const) : state]),
     ...(isDue ? ['refund-due' as const] : []),
     ...(withdrawalOf(order) ? ['withdrawn' as const] : []),
   ]
@@ -166,7 +170,7 @@ export function standingsOf(order: Standable): Standing[] {
  * The one standing by which lists and counts have an order. A withdrawal is to do until money goes back, of a
  * part only, too.
  */
-export function listedAs(order: Required<Standable>): Standing {
+export function listedAs(order: Standable & { history: readonly OrderEntry[] }): Standing {
   if (isRefundDue(order)) return 'refund-due'
   const declared = withdrawalOf(order)
   const isAnswered = order.refunds.some(

@@ -90,7 +90,8 @@ export function NextStep({ page, order }: Props) {
         refund.byHand.length === 0 &&
         !standings.includes('withdrawn') && (
           <p>
-            {t(`orders:nothing.${state}`)} <NextOrder page={page} order={order} />
+            {t(`orders:nothing.${standings.includes('ready') ? 'ready' : state}`)}{' '}
+            <NextOrder page={page} order={order} />
           </p>
         )
       )}
