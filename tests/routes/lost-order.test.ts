@@ -53,7 +53,13 @@ describe('Somebody who has lost the link to an order', () => {
       expect(broken.status).toBe(404)
       expect(field(broken.text, 'number').value).toBe('')
     }
-    expect(linksIn((await server.ask('/withdrawal')).text)).toContain('/shop/success')
+    const cookie = await fillCart(server, { 'house-coffee': 1 })
+    for (const [path, sent] of [
+      ['/withdrawal', {}],
+      ['/shop', {}],
+      ['/shop', { cookie }],
+    ] as const)
+      expect(linksIn((await server.ask(path, sent)).text)).toContain('/shop/success')
   })
 
   test('gets it by the e-mail address, with those of other orders, or by the number alone', async () => {

@@ -46,6 +46,9 @@ export function Receipt({ page: { cart, smallBusiness, state } }: { page: ShopPa
           <LocalizedLink to="/shop">{t('shop:goOn')}</LocalizedLink>
         </form>
       )}
+      <p>
+        <LocalizedLink to="/shop/success">{t('order:lost.link')}</LocalizedLink>
+      </p>
     </aside>
   )
 }
