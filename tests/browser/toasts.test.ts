@@ -239,6 +239,31 @@ test('What was done with an order is said below its receipt, where the window ha
   await desk.server.close()
 })
 
+test('What was undone of an order is said above its next step, which stays at the foot of a phone', async () => {
+  const desk = await openDemoDesk()
+  const page = await desk.signIn('en')
+  await page.setViewportSize({ width: 320, height: 568 })
+  await open(page, '/dashboard/orders?order=1010')
+  await hydrated(page)
+  const step = page.locator('.step-bar button')
+  for (const _ of ['once', 'again', 'a third time']) {
+    await step.click()
+    await shownToast(page, en.notices.orderReady)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await page.locator('.toast [value=undo]').click()
+    const said = await shownToast(page, en.notices.orderUndone)
+    await step.filter({ hasText: en.orders.markReady }).waitFor()
+    const gap = async () => {
+      const [toast, button] = [await said.boundingBox(), await step.boundingBox()]
+      if (!toast || !button) throw new Error('The toast or the step is not to be seen')
+      return button.y - toast.y - toast.height
+    }
+    await expect.poll(gap).toBeGreaterThan(0)
+    await expect.poll(gap).toBeLessThan(48)
+  }
+  await desk.server.close()
+})
+
 test.each([
   [1440, 900],
   [390, 844],
