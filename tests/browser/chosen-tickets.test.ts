@@ -145,6 +145,7 @@ test('Several tickets are given to a member at one press', async () => {
   await giving.getByRole('button', { name: 'Elif Aydın' }).click()
   await notice(de.notices.bulkAssigned_other.replace('{{count}}', '2')).waitFor()
   expect((await find(numbers[1]))?.assignee).toBe('demo-elif')
+  await expect.poll(ticked).toBe(0)
 })
 
 test('A refusal to merge one ticket is seen, and the tick stays', async () => {
@@ -177,6 +178,8 @@ test('Enter in the field of tags for several tags them, and ends nothing', async
   await page.locator('[name=bulkTags]').press('Enter')
   await notice(said('bulkTagged')).waitFor()
   expect(await find(numbers[0])).toMatchObject({ state: 'open', tags: ['Torte'] })
+  await expect.poll(ticked).toBe(0)
+  expect(await page.locator('[name=bulkTags]').inputValue()).toBe('')
 })
 
 test('Enter in a field of the open ticket does nothing to those that are ticked', async () => {

@@ -113,10 +113,14 @@ function stillTicked(answer?: TicketsAnswer): number[] | undefined {
   return isDone ? undefined : answer?.ticked
 }
 
+/** What Enter in a field, or a button without an intent, is for; the first counts. */
+const filled = ['assignee', 'untag', 'bulkAssignee', 'bulkTags', 'bulkDate']
+
 /** How often a form for ticked tickets has led on, as it does once all of it is done. */
 function useDone(answer?: TicketsAnswer): number {
   const { formData } = useNavigation()
-  const isSent = String(formData?.get('intent')).startsWith('bulk-')
+  const deed = formData?.get('intent') || filled.find((name) => formData?.get(name))
+  const isSent = `${deed}`.startsWith('bulk')
   const [{ sent, done }, setState] = useState({ sent: false, done: 0 })
   if (isSent !== sent) setState({ sent: isSent, done: sent && !answer ? done + 1 : done })
   return done
