@@ -116,6 +116,7 @@ it('the search of the desk leads to what can be done with the one ticket of a nu
   }
   expect(links).toContain('/dashboard/tickets/new?ticket=1')
   expect((await found('tassen')).links).not.toContain(`${ticket}#body`)
+  expect((await found('Nr. 1', owner, 'de')).links).toContain(`/de${ticket}#body`)
 })
 
 it('the search of the desk finds the sections of the settings that its member has', async () => {

@@ -96,7 +96,7 @@ async function findTickets(q: string, own: Membership, context: AppLoadContext) 
       language: locale,
       found: parts,
       since,
-      deeds: q.replace(/^#/, '') === `${number}` ? deedsAt(ticket, context) : undefined,
+      deeds: numberTyped(q) === number ? deedsAt(ticket, context) : undefined,
     }
   })
   const guests = new Map<string, Hit>()
