@@ -13,7 +13,7 @@ export async function openDemo(config: Config, options: EmulatorOptions) {
 async function seed(config: Config, { host, projectId }: AuthEmulator): Promise<void> {
   const services = await createServices(config)
   try {
-    await seedDemo(services, host, projectId, new Date(), config.siteOwner)
+    await seedDemo(services, host, projectId, new Date(), config.siteOwner, config.secrets[0])
   } finally {
     await services.close()
   }

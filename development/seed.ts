@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { pickupHours } from '~/components/shop/pickup-hours.server'
 import type { Services } from '~/config'
@@ -19,7 +18,7 @@ import {
 import { addTags, setPriority } from '~/domain/tickets/organising'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { snoozeTicket } from '~/domain/tickets/work'
-import { secretHash } from '~/http/links/ticket-link.server'
+import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { callEmulator } from './auth-emulator'
 import { demoDays } from './demo-days'
 import { demoOpinions, demoQuestion, demoRatings } from './demo-feedback'
@@ -39,7 +38,8 @@ export interface SeededTicket {
 /**
  * Makes the people of the demo in the auth emulator, their accounts and the desk of a café, which becomes
  * the site's unless `siteOwner` names somebody else, and tickets if the desk has none. Running it again
- * changes nothing. Returns the tickets that it made.
+ * changes nothing. Letters about its tickets have links that the server's `secret` makes. Returns the
+ * tickets that it made.
  */
 export async function seedDemo(
   services: Services,
@@ -47,6 +47,7 @@ export async function seedDemo(
   projectId: string,
   now: Date,
   siteOwner: AwaitedOwner = { email: demoOwner.email },
+  secret = '',
 ): Promise<SeededTicket[]> {
   const emulator = { host: emulatorHost, projectId }
   const opened = minutesBefore(now, 21 * 24 * 60)
@@ -70,7 +71,7 @@ export async function seedDemo(
   await seedMembers(services, desk.id, opened)
   await seedReplies(services, desk.id, opened)
   await seedAddresses(services, desk.id, opened)
-  const made = await seedTickets(services, desk.id, now)
+  const made = await seedTickets(services, { deskId: desk.id, secret }, now)
   await services.desks.putGuideAway(desk.id, opened)
   await seedFeedback(services, desk.id, made, now)
   const pickup = { en: pickupHours(demoDays, 'en'), de: pickupHours(demoDays, 'de') }
@@ -166,6 +167,7 @@ async function seedFeedback(
 
 interface Draft {
   plan: DemoTicket
+  startKey: string
   secret: string
   /** As the last step left it; undefined until the first. */
   ticket?: Ticket
@@ -179,9 +181,14 @@ interface Event {
 }
 
 /** Plays everything in the order in which it happened, so that ids and numbers follow time. */
-async function seedTickets(ports: Services, deskId: string, now: Date): Promise<SeededTicket[]> {
+async function seedTickets(
+  ports: Services,
+  { deskId, secret }: { deskId: string; secret: string },
+  now: Date,
+): Promise<SeededTicket[]> {
   const drafts: Draft[] = demoTickets.map((plan) => {
-    return { plan, secret: randomBytes(32).toString('base64url') }
+    const startKey = newId(minutesBefore(now, plan.first.ago))
+    return { plan, startKey, secret: ticketSecret(secret, deskId, startKey) }
   })
   const events: Event[] = drafts.flatMap((draft) => [
     { draft, at: minutesBefore(now, draft.plan.first.ago) },
@@ -220,7 +227,7 @@ async function act(
     const body = first.text
     const byMail = mail && (await storeMail(ports, { deskId, name, email, body, mail }, at))
     const visitor = { secretHash: hash, locale, name, email, heldFor, ...byMail }
-    return startTicket(ports, { deskId, startKey: key, body, ...visitor }, at)
+    return startTicket(ports, { deskId, startKey: draft.startKey, body, ...visitor }, at)
   }
   if ('move' in step) {
     if (step.move !== 'snooze') return moveTicket(ports, scope, step.move, at)

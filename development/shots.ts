@@ -48,8 +48,10 @@ async function shoot(wanted: string[]) {
     LOG_LEVEL: 'warn',
   }
   const services = await createServices(readConfig(environment, 'production'))
-  const seeded = await seedDemo(services, emulator.host, emulator.projectId, time)
-  const orders = await seedOrders(services, environment.SESSION_SECRET, demoOwner.uid, time)
+  const { SESSION_SECRET: secret } = environment
+  const { host, projectId } = emulator
+  const seeded = await seedDemo(services, host, projectId, time, undefined, secret)
+  const orders = await seedOrders(services, secret, demoOwner.uid, time)
   await services.close()
   const accounts = '/identitytoolkit.googleapis.com/v1/projects/{project}/accounts'
   await callEmulator(emulator, 'POST', accounts, newOwner)

@@ -7,7 +7,7 @@ import { isLow } from '~/domain/feedback/feedback'
 import { joined } from '~/domain/files/files'
 import { planMails } from '~/domain/letters/plans'
 import { ticketStates } from '~/domain/tickets/states'
-import { secretHash } from '~/http/links/ticket-link.server'
+import { recoverSecret, secretHash } from '~/http/links/ticket-link.server'
 import { type AuthEmulator, callEmulator, startAuthEmulator } from '../../development/auth-emulator'
 import { demoColleagues, demoOwner } from '../../development/demo-people'
 import { loadAccounts, saveAccounts } from '../../development/kept-accounts'
@@ -16,6 +16,7 @@ import { type SeededTicket, seedDemo } from '../../development/seed'
 
 const now = new Date('2026-11-21T09:00:00Z')
 const projectId = 'demo-seed'
+const secret = 'the secret of a demo, long enough'
 
 let folder: string
 let emulator: AuthEmulator
@@ -31,7 +32,7 @@ beforeAll(async () => {
     FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
   }
   services = await createServices(readConfig(environment, 'development'))
-  seeded = await seedDemo(services, emulator.host, projectId, now)
+  seeded = await seedDemo(services, emulator.host, projectId, now, undefined, secret)
 })
 
 afterAll(async () => {
@@ -112,6 +113,10 @@ describe('the demo tickets', () => {
     const inTime = tickets.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
     expect(inTime.map(({ number }) => number)).toEqual(seeded.map((_, index) => index + 1))
     expect(new Set(tickets.map(({ locale }) => locale))).toEqual(new Set(['en', 'de']))
+  })
+
+  it('The tickets of the demo have links that letters can make', () => {
+    for (const made of seeded) expect(recoverSecret([secret], made.ticket)).toBe(made.secret)
   })
 
   it('show their visitors no note', async () => {

@@ -27,9 +27,9 @@ export async function openDemoDesk(environment?: Record<string, string>): Promis
   const { host, projectId } = inject('authEmulator')
   let services: Services | undefined
   const server = await openTestServer(
-    async (given) => {
+    async (given, secret) => {
       services = given
-      await seedDemo(given, host, projectId, new Date())
+      await seedDemo(given, host, projectId, new Date(), undefined, secret)
     },
     undefined,
     environment,
