@@ -118,6 +118,13 @@ export function ticketMergingContract(name: string, open: OpenStores) {
       expect(await stores.mails.copyStops(target.id)).not.toContain('kai@example.com')
     })
 
+    test('a guest who unsubscribed from the source gets no e-mails about the target either', async () => {
+      await stores.mails.setStopped(source.id, true, minute(5))
+      expect(await stores.mails.isStopped(target.id)).toBe(false)
+      await merge()
+      expect(await stores.mails.isStopped(target.id)).toBe(true)
+    })
+
     test('mentions that have not left go with their note, under the same key', async () => {
       const mention = exampleMail({ id: source.id, ...source.owner }, 'mention note reader-ben', {
         kind: 'mention',

@@ -102,17 +102,18 @@ export async function mailStopFor(
   return stops.length > 0 ? [kept(undefined, { ticketId, stoppedAt, copies })] : []
 }
 
-/** People in copy who unsubscribed from a ticket get none about the one that it is merged into either. */
-export async function copyStopsMerged(
+/** Who unsubscribed from a ticket, also in copy, gets no e-mails about the one that it is merged into either. */
+export async function mailStopMerged(
   read: Reading,
   source: Conversation,
   target: Conversation,
 ): Promise<Change[]> {
-  const gone = copiesIn(await stopsOf(read, source))
+  const gone = await stopsOf(read, source)
   if (gone.length === 0) return []
   const own = await read.get(mailStopKind, target.id)
-  const copies = [...new Set([...(own?.copies ?? []), ...gone])]
-  return [kept(own, { ...own, ticketId: target.id, copies })]
+  const stoppedAt = own?.stoppedAt ?? gone.find((each) => each.stoppedAt)?.stoppedAt
+  const copies = [...new Set([...(own?.copies ?? []), ...copiesIn(gone)])]
+  return [kept(own, { ticketId: target.id, stoppedAt, copies })]
 }
 
 /** Where its messages are. */

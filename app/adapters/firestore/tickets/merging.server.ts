@@ -5,7 +5,7 @@ import {
   mailsMoved,
   messageMails,
 } from '../../../domain/outbox/mail-changes'
-import { copyStopsMerged } from '../../../domain/outbox/mail-stop-records'
+import { mailStopMerged } from '../../../domain/outbox/mail-stop-records'
 import { mergedTickets, placeAfterMerge } from '../../../domain/tickets/merging'
 import type { Merged, TicketStore } from '../../../domain/tickets/tickets'
 import type { Database } from '../database/database.server'
@@ -42,7 +42,7 @@ export async function mergeTickets(
     if (typeof decided === 'string') return { kind: 'refused', reason: decided }
     const parts = source.parts.map(({ id }) => document('tickets', id))
     const waiting = await messageMails(read, source.id)
-    const stops = await copyStopsMerged(read, source, target)
+    const stops = await mailStopMerged(read, source, target)
     const splits = await splitsIn(database, transaction, [...partsIn(source), ...partsIn(target)])
     for (const part of await readAll(parts, transaction))
       if (part) transaction.set(document('tickets', part.id), { ...part, mergedInto: target.id })

@@ -5,7 +5,7 @@ import {
   mailsMoved,
   messageMails,
 } from '../../../domain/outbox/mail-changes'
-import { copyStopsMerged } from '../../../domain/outbox/mail-stop-records'
+import { mailStopMerged } from '../../../domain/outbox/mail-stop-records'
 import { type MessageMove, mergedTickets, placeAfterMerge } from '../../../domain/tickets/merging'
 import type { Message } from '../../../domain/tickets/messages'
 import type { Merged, Ticket, TicketStore } from '../../../domain/tickets/tickets'
@@ -37,7 +37,7 @@ export async function mergeTickets(
   await moveTexts(transaction, source, target)
   const placeOf = (seq: number) => placeAfterMerge(merged.messages, target, seq)
   const waiting = await messageMails(read, source.id)
-  const stops = await copyStopsMerged(read, source, target)
+  const stops = await mailStopMerged(read, source, target)
   await write(transaction, [...mailsDropped(answers), ...mailsMoved(waiting, placeOf), ...stops])
   await transaction
     .updateTable('tickets')
