@@ -5,6 +5,7 @@ import type { TicketStore } from '../tickets/tickets'
 import type { DecisionPorts } from './decision-ports'
 import type { Decision, MailContent } from './mail-content'
 import { decide } from './mail-decisions'
+import { planMoved } from './moved-answers'
 
 interface SendingPorts extends DecisionPorts {
   mailer: Mailer
@@ -111,7 +112,10 @@ async function send(
     }
   }
   const sent: MailChange = { state: 'sent', dueAt: undefined, problem: undefined }
-  await settle(mails, mail, clock(), failure ? asFailed(failure, mail, clock()) : sent)
+  const change = failure ? asFailed(failure, mail, clock()) : sent
+  await settle(mails, mail, clock(), change)
+  if (left && change.dueAt)
+    await planMoved({ mails, tickets }, mail, content, change.dueAt, clock())
   if (failure) onFailure(mail, failure)
   if (fault) throw fault
   return failure?.failure !== 'unreachable'
