@@ -645,4 +645,22 @@ describe('a ticket', () => {
     const full = await server.ask(withNotes, owner)
     expect(wordsIn(full.text)).toEqual(['A question', 'An answer', 'Only for me'])
   })
+
+  it.each(['', '/de'])(
+    'A printed sheet names who printed it by their name (%s)',
+    async (prefix) => {
+      const number = await begin('A question')
+      await server.services.members.rename(owner.desk.ownerUid, 'Mara Blum')
+      await press(number, 'reply', { body: 'An answer' })
+      const writers = async (sheet: string) =>
+        elements((await server.ask(prefix + list + sheet, owner)).text, 'p')
+          .filter(({ attributes }) => attributes.class === 'by')
+          .map(({ text }) => text.split(',')[0])
+      const printed = `?ticket=${number}&print=1`
+      expect((await writers(printed))[1]).toBe('Mara Blum')
+      await server.join(owner.desk, 'colleague')
+      expect((await writers(printed))[1]).toBe('Mara Blum')
+      expect((await writers(`?ticket=${number}`))[1]).toMatch(/^(You|Sie)$/)
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import type { Desk } from '~/domain/desks/desks'
+import type { Member } from '~/domain/desks/members'
 import { nameForGuests } from '~/domain/desks/people'
 import type { Language } from '~/domain/text/languages'
 import type { Byline } from '~/domain/tickets/messages'
@@ -20,6 +21,20 @@ export function bylineForMember({ name, people }: Named, uid: string, language: 
     // Written before authors were stored.
     if (byUid === undefined) return name || t('counter:unnamed')
     return memberName({ people }, byUid, language)
+  }
+}
+
+/** On paper, where its reader is one of several: each by name, the desk's where one is not known. */
+export function bylineOnPaper(
+  { name, people }: Named,
+  member: Pick<Member, 'uid' | 'name'>,
+  language: Language,
+): Byline {
+  const ofDesk = name || translations(language).t('counter:unnamed')
+  return (byUid) => {
+    if (byUid === undefined) return ofDesk
+    if (people) return memberName({ people }, byUid, language)
+    return (byUid === member.uid && member.name) || ofDesk
   }
 }
 

@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownOpinion } from '~/components/feedback/opinion'
-import { bylineForMember } from '~/components/tickets/byline.server'
+import { bylineForMember, bylineOnPaper } from '~/components/tickets/byline.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import { type Desk, timetableOf } from '~/domain/desks/desks'
 import { nameForGuests } from '~/domain/desks/people'
@@ -153,7 +153,9 @@ export async function readThread(
       findWrittenTo(services.mailAliases, ticket),
       readDraft(ticket, { member }, context),
     ])
-  const byline = bylineForMember(desk, member.uid, context.language)
+  const byline = context.url.searchParams.has('print')
+    ? bylineOnPaper(desk, member, context.language)
+    : bylineForMember(desk, member.uid, context.language)
   const { state, heldFor, priority, tags, snoozedUntil } = ticket
   const { visitorName, visitorEmail, locale, answerLocale, createdAt, takenBack } = ticket
   const assigned = assignedOf(ticket, { desk, member }, context.language)
