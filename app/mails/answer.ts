@@ -7,20 +7,18 @@ import type { MailContent } from '~/domain/letters/mail-content'
 import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
-import { isBegunByDesk } from '~/domain/tickets/beginning'
 import type { MessageMail } from '~/domain/tickets/message-mail'
-import { excerpt, type Message } from '~/domain/tickets/messages'
+import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { formatClock, formatFullDate } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Letter } from './letter'
+import { titleIn } from './title'
+import { nameOf, wayBack } from './way-back'
 
 /** Characters of the visitor's words that an answer repeats. */
 const longestQuote = 2_000
-
-/** Characters of the visitor's words that a subject repeats. */
-const longestSubject = 50
 
 /** A member's answer, as a letter. */
 export function visitorAnswer(
@@ -37,28 +35,26 @@ export function visitorAnswer(
   const language = answerLanguage(ticket)
   const { t } = translations(language)
   const isFirst = answers.some(({ seq }) => seq === 1)
-  const secret = desktop.secret(ticket)
-  const page = `/chat?${secret ? `t=${secret}` : `desk=${desk.publicKey}`}`
+  const { secret, to, how, why } = wayBack(ticket, desk, desktop, t)
   const stop = desktop.stop({ kind: 'visitor', secretHash: ticket.secretHash }, language)
   const { enclosed, left } = enclosuresOf(answers, desktop.roomForFiles)
   const copies = [...new Set(answers.flatMap((answer) => answer.copies ?? []))]
-  const { takesReplies } = desktop
-  const aboutLink = [
-    ...(takesReplies ? [] : [t('mails:noReply')]),
-    t(secret ? 'mails:letter.linkOpens' : 'mails:linkLost'),
-  ].join(' ')
   const notice: Letter['notice'] = [
-    {
-      text: t(`mails:letter.${secret ? (takesReplies ? 'reply' : 'page') : 'write'}`),
-      link: desktop.address(page, language),
-    },
+    ...(to
+      ? [
+          {
+            text: t(secret ? 'mails:letter.page' : 'mails:deskButton', { desk: nameOf(desk, t) }),
+            link: to,
+          },
+        ]
+      : []),
+    { text: how },
     ...left.map(({ id, name }) => ({
       text: t('mails:letter.large', { name }),
       link: secret && `${desktop.origin}/files?${new URLSearchParams({ id, t: secret })}`,
     })),
-    { text: aboutLink },
     ...alsoTo(copies, t),
-    { text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : 'mails:visitorWhy') },
+    { text: why },
     { text: t('mails:visitorStop'), link: stop },
   ]
   return {
@@ -89,14 +85,17 @@ export function visitorCopy(
   const language = answerLanguage(ticket)
   const { t } = translations(language)
   const stop = stopFor({ kind: 'copy', ticketId: ticket.id, address: emailKey(to) }, language)
-  const visitor = ticket.visitorName || ticket.visitorEmail
+  const names = {
+    desk: nameOf(desk, t),
+    visitor: ticket.visitorName || ticket.visitorEmail,
+  }
   const { enclosed, left } = enclosuresOf([answer], roomForFiles)
   const tooLarge = left.map(({ name }) => name).join(', ')
   const notice: Letter['notice'] = [
     ...(tooLarge
       ? [{ text: t('mails:letter.leftForCopy', { count: left.length, names: tooLarge }) }]
       : []),
-    { text: t(`mails:letter.${byVisitor ? 'copyWhy' : 'deskCopyWhy'}`, { visitor }) },
+    { text: t(`mails:letter.${byVisitor ? 'copyWhy' : 'deskCopyWhy'}`, names) },
     { text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
     { text: t('mails:visitorStop'), link: stop },
   ]
@@ -180,13 +179,10 @@ function quoteOf(
 
 /**
  * As the guest wrote it, or as the desk did that wrote first: mail programs put only e-mails of one
- * subject into a thread. For a question without a subject, its beginning.
+ * subject into a thread.
  */
 function subjectOf(ticket: Ticket, repliesTo: MessageMail | undefined, isFirst: boolean): string {
   const subject = repliesTo?.subject?.replace(/^((re|aw|antw)\s*:\s*)+/i, '')
   if (subject) return `Re: ${subject}`
-  const { title } = ticket
-  if (isFirst) return title
-  const isSubject = ticket.subject !== undefined || isBegunByDesk(ticket)
-  return `Re: ${isSubject ? title : excerpt(title, longestSubject)}`
+  return isFirst ? ticket.title : `Re: ${titleIn(ticket)}`
 }

@@ -17,7 +17,7 @@ export function feedbackGiven(
     const time = formatDateTime(createdAt, language, desk.timeZone)
     return {
       kind: 'words',
-      by: `${t('layout:ratingOf', { rating })} · ${time}`,
+      by: t('mails:feedbackBy', { rating: t('layout:ratingOf', { rating }), time }),
       text: comment || t('mails:feedbackNoComment'),
       ...(number !== undefined && {
         link: desktop.address(`/dashboard/tickets?ticket=${number}`, language),

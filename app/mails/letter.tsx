@@ -27,16 +27,17 @@ export function honestLetter({ words, signature, notice, quote }: Letter): Lette
   }
 }
 
-/** The business comes first, unless the signature has named it, and what the letter was sent with last. */
+/** The business comes first, unless it is named below, and what the letter was sent with last. */
 export function noticeFrom(
   { name, named, credit }: SiteIdentity,
   language: Language,
-  { notice, signature = '' }: Letter,
+  { notice }: Pick<Letter, 'notice'>,
 ): Letter['notice'] {
   if (!named) return notice
   const { t } = translations(language)
+  const isNamed = notice.some(({ text }) => honest(text).includes(honest(name)))
   return [
-    ...(signature.includes(honest(name)) ? [] : [{ text: name }]),
+    ...(isNamed ? [] : [{ text: name }]),
     ...notice,
     ...(credit ? [{ text: t('mails:letter.credit') }] : []),
   ]

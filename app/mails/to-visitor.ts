@@ -3,12 +3,13 @@ import { ratings } from '~/domain/feedback/ratings'
 import type { MailContent } from '~/domain/letters/mail-content'
 import { inLanguage } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
-import { isBegunByDesk } from '~/domain/tickets/beginning'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
+import { titleIn } from './title'
+import { nameOf, wayBack } from './way-back'
 
 export function visitorReminder(
   { ticket, desk, endsAt }: Extract<MailContent, { kind: 'visitor-reminder' }>,
@@ -52,7 +53,10 @@ export function visitorRating(
   const { t } = translations(language)
   const names = namesOf(ticket, desk)
   const secret = desktop.secret(ticket)
-  const question = inLanguage(desk.askRating, language) ?? { text: t('rating:question'), language }
+  const question = inLanguage(desk.askRating, language) ?? {
+    text: t('mails:ratingYours'),
+    language,
+  }
   const choices = ratings.map((rating) => ({
     text: t('mails:ratingChoice', { rating }),
     link: desktop.address(`/chat?t=${secret}&rate=${rating}#rate`, language),
@@ -113,28 +117,25 @@ export function visitorLink(
     desktop,
     { subject: heading, heading, button: t('mails:linkButton') },
     [{ kind: 'paragraph', text: t('mails:linkText') }],
-    'mails:linkWhy',
+    t('mails:linkWhy'),
   )
 }
 
-/** Where the secret cannot be recovered, the link leads to the desk. */
 function toVisitor(
   ticket: Ticket,
   desk: Desk,
   desktop: Desktop,
   { subject, heading, button }: { subject: string; heading: string; button: string },
   parts: Part[],
-  why: 'mails:visitorWhy' | 'mails:linkWhy' = 'mails:visitorWhy',
+  why?: string,
 ): Draft {
   const language = answerLanguage(ticket)
   const { t } = translations(language)
-  const names = namesOf(ticket, desk)
   const stop = desktop.stop({ kind: 'visitor', secretHash: ticket.secretHash }, language)
-  const secret = desktop.secret(ticket)
-  const query = secret ? `t=${secret}` : `desk=${desk.publicKey}`
-  const link = desktop.address(`/chat?${query}`, language)
+  const back = wayBack(ticket, desk, desktop, t)
   const name = ticket.visitorName
   const hello: Part[] = name ? [{ kind: 'paragraph', text: t('mails:helloName', { name }) }] : []
+  const text = back.secret ? button : t('mails:deskButton', { desk: nameOf(desk, t) })
   return {
     to: { name: ticket.visitorName, address: ticket.visitorEmail },
     from: desk.name,
@@ -144,12 +145,11 @@ function toVisitor(
       { kind: 'heading', text: heading },
       ...hello,
       ...parts,
-      { kind: 'button', text: secret ? button : t('mails:deskButton', names), link },
-      { kind: 'aside', text: t(desktop.takesReplies ? 'mails:mayReply' : 'mails:noReply') },
-      { kind: 'aside', text: t(secret ? 'mails:linkOpens' : 'mails:linkLost') },
+      ...(back.to ? [{ kind: 'button' as const, text, link: back.to }] : []),
+      { kind: 'aside', text: back.how },
       {
         kind: 'aside',
-        text: t(isBegunByDesk(ticket) ? 'mails:firstWhy' : why),
+        text: why ?? back.why,
         link: { text: t('mails:visitorStop'), to: stop },
       },
     ],
@@ -162,7 +162,7 @@ function toVisitor(
   }
 }
 
-export function namesOf(ticket: Ticket, desk: Desk) {
+function namesOf(ticket: Ticket, desk: Desk) {
   const { t } = translations(answerLanguage(ticket))
-  return { desk: desk.name || t('counter:unnamed'), title: ticket.title }
+  return { desk: desk.name || t('counter:unnamed'), title: titleIn(ticket) }
 }

@@ -19,11 +19,11 @@ describe('an answer', () => {
   it.each([
     [
       'en',
-      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln\nYour conversation with all files: https:\/\/counter\.example\/chat\?t=\S+\nPlease reply on that page: .+ The link needs .+\nYou are getting this e-mail because you wrote to us\.\nUnsubscribe .+: https:\/\/\S+\nSent with Tresen\n\nOn 4 Mar 2026 at 12:00, Vera wrote:\n> Oat milk\?\n>\n> Vera\n*$/,
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nYour conversation with Café „Morgenrot“, Köln and all files: https:\/\/counter\.example\/chat\?t=\S+\nPlease answer there: .+ The link needs .+\nYou are getting this e-mail because you wrote to us\.\nUnsubscribe .+: https:\/\/\S+\nSent with Tresen\n\nOn 4 Mar 2026 at 12:00, Vera wrote:\n> Oat milk\?\n>\n> Vera\n*$/,
     ],
     [
       'de',
-      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nCafé „Morgenrot“, Köln\nIhr Gespräch mit allen Dateien: https:\/\/counter\.example\/de\/chat\?t=\S+\nBitte antworten Sie auf dieser Seite: .+ Der Link braucht .+\nSie erhalten diese E-Mail, weil Sie uns geschrieben haben\.\n.+ abbestellen: https:\/\/\S+\nGesendet mit Tresen\n\nAm 04\.03\.2026 um 12:00 Uhr schrieb Vera:\n> Oat milk\?\n>\n> Vera\n*$/,
+      /^Dear Vera,\n\nyes\.\n\nKind regards\nMara\n\n-- \nIhr Gespräch mit Café „Morgenrot“, Köln und alle Dateien: https:\/\/counter\.example\/de\/chat\?t=\S+\nBitte antworten Sie dort: .+ Der Link braucht .+\nSie erhalten diese E-Mail, weil Sie uns geschrieben haben\.\n.+ abbestellen: https:\/\/\S+\nGesendet mit Tresen\n\nAm 04\.03\.2026 um 12:00 Uhr schrieb Vera:\n> Oat milk\?\n>\n> Vera\n*$/,
     ],
   ] as const)('begins with its words and ends with what it answers (%s)', async (locale, text) => {
     const { owner } = await mailDesk.begin('Oat milk?\n\nVera', { email, locale })
@@ -70,14 +70,15 @@ describe('an answer', () => {
     expect(copies.join('\n')).not.toContain('Auch an')
   })
 
-  it('leaves out the business below its line where the signature has named it', async () => {
+  it('The foot of an answer names the business, also where the signature has named it', async () => {
     const { name } = mailDesk.desk
     await mailDesk.desks.saveTexts(mailDesk.desk.id, { signature: { de: `${name}\nKöln` } })
     const { owner } = await mailDesk.begin('Milch?', { email, locale: 'de' })
-    await reply(owner, 'Ja.')
-    const [sent] = await letters()
-    expect(sent?.mail.text?.split(name)).toHaveLength(2)
-    expect(sent?.mail.text).toMatch(/\n-- \nIhr Gespräch .+\n.+\n.+\n.+\nGesendet mit Tresen\n/)
+    await reply(owner, 'Ja.', [], ['bob@copy.example'])
+    const feet = (await letters()).map(({ mail }) => mail.text?.split('\n-- \n')[1])
+    expect(feet).toHaveLength(2)
+    expect(feet[0]).toMatch(/^Ihr Gespräch mit .+\n.+\n.+\n.+\n.+\nGesendet mit Tresen\n/)
+    expect(feet.map((foot) => foot?.split(name).length)).toEqual([2, 2])
   })
 
   it('brings its files byte for byte, with their names, to its guest and to people in copy', async () => {
@@ -128,7 +129,7 @@ describe('an answer', () => {
     expect(sent).toHaveLength(1)
     expect(sent[0]?.mail.attachments).toEqual([])
     expect(sent[0]?.mail.text).toMatch(
-      /Too large for this e-mail: menu\.pdf: https:\S+\/files\?id=/,
+      /menu\.pdf, too large for this e-mail: https:\S+\/files\?id=/,
     )
   })
 })

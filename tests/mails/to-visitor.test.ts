@@ -1,5 +1,6 @@
 import type { Email } from 'postal-mime'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { Config } from '~/config'
 import { letterBuckets, sortOf } from '~/domain/letters/letter-limits'
 import { planLink, planReminder } from '~/domain/letters/plans'
 import { newIdentity } from '~/domain/site/identity'
@@ -136,8 +137,8 @@ describe('writing to visitors', () => {
   })
 
   it.each([
-    ['en', 'Write to us', 'Your conversation with all files'],
-    ['de', 'Uns schreiben', 'Ihr Gespräch mit allen Dateien'],
+    ['en', 'Write to Café „Morgenrot“, Köln', 'Your conversation'],
+    ['de', 'An Café „Morgenrot“, Köln schreiben', 'Ihr Gespräch'],
   ] as const)('leads to the desk where no link can be made (%s)', async (locale, toDesk, back) => {
     const { owner } = await mailDesk.begin('Milk?', { email, locale })
     await mailDesk.ownerReplies(owner, 'Yes.')
@@ -161,13 +162,33 @@ describe('writing to visitors', () => {
     }
   })
 
+  it.each([
+    [[config.secrets[0]], /\n-- \nYour conversation .+: https:\S+\?t=.+\nYou can answer there, or/],
+    [['the secret that came after, long enough'], /\n-- \nCafé .+\nSimply reply .+\nYou are /],
+  ])('An answer to which one may reply says so', async (secrets, foot) => {
+    const { owner } = await mailDesk.begin('Milk?', { email, locale: 'en' })
+    await mailDesk.ownerReplies(owner, 'Yes.')
+    mailDesk.forward(2 * minute)
+    const ports = {
+      ...noDesks,
+      payments: {},
+      legal: { read: async () => legalOf(undefined, (path: string) => path) },
+      siteIdentity: { read: async () => newIdentity },
+    }
+    const mailIn = { domain: 'in.example.com' } as Config['mailIn']
+    const known = secrets.map((each = '') => each)
+    await mailDesk.round(undefined, createCompose({ ...config, secrets: known, mailIn }, ports))
+    expect(server.received[0]?.mail.text).toMatch(foot)
+    expect(server.received[0]?.mail.text).not.toContain('?desk=')
+  })
+
   it('is in the language that a member chose, whatever the visitor’s page was in', async () => {
     const { owner } = await mailDesk.begin('Milch?', { email, locale: 'de' })
     await mailDesk.tickets.move(owner, () => ({ answerLocale: 'en' }))
     await mailDesk.ownerReplies(owner, 'Yes.')
     const [mail] = await sentAfter(2 * minute)
     expect(mail?.subject).toBe('Re: Milch?')
-    expect(mail?.text).toContain('Your conversation with all files')
+    expect(mail?.text).toContain('Your conversation with')
     expect(mail?.text).toContain('https://counter.example/chat?t=')
   })
 

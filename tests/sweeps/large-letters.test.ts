@@ -23,7 +23,7 @@ describe('an answer', () => {
       expect(sent?.mail.attachments.map(({ filename }) => filename)).toEqual(['all.pdf'])
     }
     const link = `https://counter.example/files?id=${files[1]?.id}&t=${secret}`
-    expect(own?.mail.text).toContain(`Too large for this e-mail: one.pdf: ${link}`)
+    expect(own?.mail.text).toContain(`one.pdf, too large for this e-mail: ${link}`)
     expect(copy?.mail.text).toContain('One file is too large for this e-mail: one.pdf.')
     expect(copy?.mail.text).not.toContain(secret)
   })

@@ -133,7 +133,7 @@ describe('A third language is a line and its words:', () => {
     const { mails } = words.en
     const received: [string, string][] = [
       [email, mails.newsHeading_one],
-      [visitor.email, mails.letter.page],
+      [visitor.email, mails.back.linkOpens],
       [typed.email, mails.order.receivedHeading],
     ]
     for (const [address, words] of received) {
