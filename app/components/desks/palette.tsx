@@ -33,7 +33,7 @@ const patience = 3_000
 /** The desk's search over any page, and what the page can do. */
 export function Palette({ close }: { close: () => void }) {
   const { t } = useTranslation()
-  const { data, load, state } = useFetcher<Found>()
+  const { data, load } = useFetcher<Found>()
   const navigate = useNavigate()
   const language = useLanguage()
   const atDesk = useAtDesk()
@@ -61,7 +61,7 @@ export function Palette({ close }: { close: () => void }) {
     return () => clearTimeout(timer)
   }, [q, found, load, isAwaited])
   // Until it is, the places below are those of other letters.
-  const isFresh = state === 'idle' && asked.current === found
+  const isFresh = data !== undefined && letters(data.q) === letters(q)
   const leave = () => dialog.current?.close()
   const typed = q.trim().toLowerCase()
   const words = typed.split(/\s+/)
@@ -179,6 +179,14 @@ export function Palette({ close }: { close: () => void }) {
       </p>
     </dialog>
   )
+}
+
+/** The server sends back what it has sought with other blanks and dashes. */
+function letters(q: string): string {
+  return q
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
 }
 
 /** The first or the last one, if none is chosen. */
