@@ -266,14 +266,13 @@ describe('The paper clip of a reply', () => {
 
 describe('The form of a reply', () => {
   test.each([
-    [1440, 900, 0.42],
-    [1280, 800, 0.45],
-    [390, 844, 0.6],
-    [320, 568, 0.65],
+    [1440, 900, 0.42, 4],
+    [1280, 800, 0.45, 3],
+    [390, 844, 0.6, 3],
+    [320, 568, 0.65, 1],
   ])(
     'The form of a reply leaves the conversation most of %i × %i, whatever is unfolded in it',
-    async (width, height, most) => {
-      const size = page.viewportSize()
+    async (width, height, most, lines) => {
       await page.setViewportSize({ width, height })
       await openTicket()
       await page.locator('#body').fill('We do. '.repeat(200))
@@ -292,6 +291,9 @@ describe('The form of a reply', () => {
       const form = await page.locator('#reply').boundingBox()
       const bottom = (form?.y ?? 0) + (form?.height ?? 0)
       expect((form?.height ?? 0) / height).toBeLessThan(most)
+      // 24.8 pixels each, and its edges.
+      const field = await page.locator('#body').boundingBox()
+      expect(field?.height).toBeGreaterThan(24.8 * lines + 20)
       for (const part of ['#cc', '#body', '#reply [value=reply]']) {
         const box = await page.locator(part).boundingBox()
         expect(box?.y).toBeGreaterThanOrEqual(form?.y ?? 0)

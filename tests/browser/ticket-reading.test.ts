@@ -73,23 +73,19 @@ test('A fold that is opened in a message stays under the pointer', async () => {
   expect(Math.abs((await top(fold)) - before)).toBeLessThan(2)
 })
 
-test('Whom a reply reaches stands in a line with whose signature it has', async () => {
+test('Whom a reply reaches stands in a line with Cc, above its sender and its whole signature', async () => {
   await openFromList(letter)
   await page.locator('#body').focus()
-  const [to, ...folds] = await page.locator('.reach > *').all()
-  const lines = [to, ...folds.map((fold) => fold.locator('summary'))]
-  const middles = await Promise.all(
-    lines.map(async (line) => {
-      const box = await line?.boundingBox()
-      return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
-    }),
-  )
-  expect(middles).toEqual([middles[0], middles[0], middles[0]])
-  const [from] = folds
-  await from?.locator('summary').click()
-  expect(await from?.innerText()).toContain('tresen@localhost')
-  expect(await from?.locator('.signature').innerText()).toContain('Café Morgenrot')
-  await from?.locator('summary').click()
+  const middle = async (part: string) => {
+    const box = await page.locator(part).boundingBox()
+    return Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2)
+  }
+  expect(await middle('.reach > p:first-child')).toBe(await middle('.cc summary'))
+  const from = page.locator('.reach .from')
+  expect(await from.innerText()).toContain('tresen@localhost')
+  expect(await from.innerText()).toContain('Café Morgenrot · Bestellungen / täglich')
+  const cut = await from.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+  expect(cut).toBe(0)
 })
 
 test('A draft is marked in a line that its row has', async () => {

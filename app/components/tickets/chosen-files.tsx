@@ -38,10 +38,9 @@ export function ChosenFiles() {
       {files.length > 0 && (
         <ul className="chosen">
           {files.map((file) => (
-            <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-              <span>
-                {file.name} <span className="quiet">{formatSize(file.size, language)}</span>
-              </span>
+            <li key={`${file.name} ${file.size} ${file.lastModified}`} title={file.name}>
+              <span className="name">{file.name}</span>{' '}
+              <span className="quiet">{formatSize(file.size, language)}</span>
               <button
                 type="button"
                 aria-label={t('thread:files.remove', { name: file.name })}

@@ -14,7 +14,7 @@ export function Reach(props: { ticket: TicketThread; answer?: TicketsAnswer }) {
   return (
     <>
       <div className="reach">
-        <AnswerTo {...props} /> <AnswerFrom {...props} /> <OtherCopies {...props} />
+        <AnswerTo {...props} /> <OtherCopies {...props} /> <AnswerFrom {...props} />
       </div>
       <Copies {...props} />
     </>
@@ -30,13 +30,13 @@ function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAn
     const kind = email ? (isByMail ? 'mail' : 'chat') : isByMail ? 'nobody' : 'page'
     const text = t(`tickets:answerTo.${kind}`, { email })
     return (
-      <p className={kind === 'nobody' ? 'quiet to-guest' : 'quiet to-guest one-line'} title={text}>
+      <p className={kind === 'nobody' ? 'quiet to-guest stays' : 'quiet to-guest'}>
         <AddressText text={text} />
       </p>
     )
   }
   return (
-    <label className="to-guest">
+    <label className="to-guest stays">
       {t('tickets:answerTo.choose')}{' '}
       <select name="to" defaultValue={answer?.typed.to || email}>
         {answerTo.map((each) => (
@@ -47,23 +47,19 @@ function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAn
   )
 }
 
-/** Whose words they are in the e-mail: the signature, and which of the desk's addresses the guest wrote to. */
+/** Which of the desk's addresses the e-mail comes from, and what stands below its words. */
 function AnswerFrom({ ticket: { answerFrom, signature } }: { ticket: TicketThread }) {
   const { t } = useTranslation()
-  const [name = answerFrom] = signature?.split('\n') ?? []
-  if (!name) return null
+  const words = [
+    answerFrom && t('tickets:answerFrom', { address: answerFrom }),
+    signature && t('tickets:signature', { text: signature.split('\n').join(' / ') }),
+  ].filter(Boolean)
+  if (words.length === 0) return null
+  const text = words.join(' · ')
   return (
-    <details className="to-guest">
-      <summary>
-        <span className="one-line">{t('tickets:answerFrom', { name })}</span>
-      </summary>{' '}
-      {answerFrom && (
-        <p className="quiet">
-          <AddressText text={answerFrom} />
-        </p>
-      )}{' '}
-      <p className="quiet signature">{signature}</p>
-    </details>
+    <p className="quiet to-guest from" title={text}>
+      <AddressText text={text} />
+    </p>
   )
 }
 

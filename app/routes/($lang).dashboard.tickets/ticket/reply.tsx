@@ -240,7 +240,7 @@ function Uploading() {
   useAnnounced(uploads ? sending : undefined)
   if (!uploads) return null
   return (
-    <p className="quiet">
+    <p className="quiet uploading">
       {sending} <progress aria-label={sending} />
     </p>
   )
