@@ -61,6 +61,7 @@ test('Tickets that are ticked are counted, and all or none are ticked in place',
 })
 
 test('Tickets between two ticks are ticked by Shift, with a press, with Space and with X', async () => {
+  await hearsKeys(page)
   const all = await page
     .locator('.pick input')
     .evaluateAll((boxes) => boxes.map((each) => Number((each as HTMLInputElement).value)))

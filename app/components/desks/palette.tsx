@@ -61,7 +61,7 @@ export function Palette({ close }: { close: () => void }) {
     return () => clearTimeout(timer)
   }, [q, found, load, isAwaited])
   // Until it is, the places below are those of other letters.
-  const isFresh = data !== undefined && letters(data.q) === letters(q)
+  const isFresh = data && letters(data.q) === letters(q)
   const leave = () => dialog.current?.close()
   const typed = q.trim().toLowerCase()
   const words = typed.split(/\s+/)
@@ -125,7 +125,7 @@ export function Palette({ close }: { close: () => void }) {
     if (step) setChosen(all[nextOf(current ? all.indexOf(current) : -1, step, all.length)]?.id)
     else if (event.key !== 'Enter') return
     else if (isFresh || actions.some(({ id }) => id === current?.id)) current?.choose()
-    else setAwaited(Boolean(current || typed))
+    else setAwaited(q !== '')
     event.preventDefault()
   }
   const idOf = (choice: Choice | undefined) => choice && `palette-${all.indexOf(choice)}`
@@ -183,10 +183,7 @@ export function Palette({ close }: { close: () => void }) {
 
 /** The server sends back what it has sought with other blanks and dashes. */
 function letters(q: string): string {
-  return q
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
+  return q.replace(/[^\p{L}\d]+/gu, ' ').trim()
 }
 
 /** The first or the last one, if none is chosen. */

@@ -2,6 +2,7 @@ import { useLocation, useNavigation } from '@remix-run/react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { createKeys } from './keys'
+import { useRanges } from './ranges'
 
 const storage = 'ticket-keys'
 
@@ -29,6 +30,7 @@ export default function KeyboardShortcuts({ take }: { take?: string }) {
   // Undefined until the page listens.
   const [on, setOn] = useState<boolean>()
   const [keys] = useState(createKeys)
+  useRanges()
   useEffect(() => {
     const wanted = on ?? localStorage.getItem(storage) !== 'off'
     const stop = wanted ? keys.listen() : undefined
