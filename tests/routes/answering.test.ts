@@ -45,6 +45,17 @@ it('A copy is offered only of what goes to a guest by e-mail', async () => {
   }
 })
 
+it('A reply form says that replies come by its link only, where no e-mails come in', async () => {
+  const { number } = await begin('Do you deliver?')
+  const { tickets } = server.services
+  const ticket = await tickets.find({ deskId: ada.desk.id, number })
+  const { byLink } = words.en.history.letter
+  expect(textOf((await server.ask(thread(number), ada)).text)).not.toContain(byLink)
+  const email = 'guest@example.com'
+  await leaveEmail(server.services, ticket?.secretHash ?? '', email, server.clock.now)
+  expect(textOf((await server.ask(thread(number), ada)).text)).toContain(byLink)
+})
+
 async function join(name: string): Promise<Owner> {
   const joined = await server.join(ada.desk, 'colleague')
   await server.services.members.rename(joined.desk.ownerUid, name)

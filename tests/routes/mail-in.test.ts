@@ -1028,7 +1028,7 @@ describe('The settings', () => {
     expect(ticket).toMatchObject({ writtenTo: 'orders', tags: ['Bestellung'], state: 'open' })
     const composer = async () =>
       textOf((await server.ask(`/dashboard/tickets?ticket=${ticket.number}`, owner)).text)
-    expect(await composer()).toContain('From Bakery orders@in.example.com Bakery')
+    expect(await composer()).toContain('From orders@in.example.com · Signature: Bakery')
     expect(await composer()).toContain('Bakery')
     await reply(ticket, 'On Sunday at nine.')
     const answer = await mailTo(email)
@@ -1041,7 +1041,7 @@ describe('The settings', () => {
     expect((await press({ intent: 'remove-mail-alias', id: 'orders' })).status).toBe(303)
     const again = letter({ headers: by(newGuest()), text: 'Another' })
     expect(await send(again, ['orders@in.example.com'])).toMatch(/^550 /)
-    expect(await composer()).not.toContain('From Bakery orders@in.example.com Bakery')
+    expect(await composer()).not.toContain('From orders@in.example.com · Signature: Bakery')
     const token = (await mailTo(email)).replyTo?.[0]?.address ?? ''
     expect(await send(letter({ headers: by(email), text: 'Thanks!' }), [token])).toMatch(/^250 /)
     await reply(ticket, 'You are welcome.')

@@ -11,10 +11,16 @@ import type { TicketThread } from './thread-page.server'
 
 /** Whom an answer reaches. */
 export function Reach(props: { ticket: TicketThread; answer?: TicketsAnswer }) {
+  const { aboutLetter } = props.ticket
   return (
     <>
       <div className="reach">
-        <AnswerTo {...props} /> <OtherCopies {...props} /> <AnswerFrom {...props} />
+        <AnswerTo {...props} /> <OtherCopies {...props} />{' '}
+        {aboutLetter && (
+          <p className="quiet to-guest from" title={aboutLetter}>
+            <AddressText text={aboutLetter} />
+          </p>
+        )}
       </div>
       <Copies {...props} />
     </>
@@ -44,22 +50,6 @@ function AnswerTo({ ticket, answer }: { ticket: TicketThread; answer?: TicketsAn
         ))}
       </select>
     </label>
-  )
-}
-
-/** Which of the desk's addresses the e-mail comes from, and what stands below its words. */
-function AnswerFrom({ ticket: { answerFrom, signature } }: { ticket: TicketThread }) {
-  const { t } = useTranslation()
-  const words = [
-    answerFrom && t('tickets:answerFrom', { address: answerFrom }),
-    signature && t('tickets:signature', { text: signature.split('\n').join(' / ') }),
-  ].filter(Boolean)
-  if (words.length === 0) return null
-  const text = words.join(' · ')
-  return (
-    <p className="quiet to-guest from" title={text}>
-      <AddressText text={text} />
-    </p>
   )
 }
 

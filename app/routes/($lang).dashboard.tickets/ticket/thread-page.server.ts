@@ -3,8 +3,6 @@ import type { ShownOpinion } from '~/components/feedback/opinion'
 import { bylineForMember, bylineOnPaper } from '~/components/tickets/byline.server'
 import type { ShownMessage } from '~/components/tickets/thread'
 import { type Desk, timetableOf } from '~/domain/desks/desks'
-import { nameForGuests } from '~/domain/desks/people'
-import { closingOf, signatureOf } from '~/domain/desks/signatures'
 import { isSaid, opinionOf } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Whereabouts } from '~/domain/live/presence'
@@ -12,7 +10,6 @@ import type { VisitedPage } from '~/domain/live/visited-page'
 import { findWrittenTo } from '~/domain/mail-in/aliases'
 import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
-import { answerLanguage } from '~/domain/tickets/answer-language'
 import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiedLast, copiesOf } from '~/domain/tickets/copies'
@@ -26,11 +23,11 @@ import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import { subjectOf } from '~/domain/tickets/subjects'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { newFormKey } from '~/http/forms/key.server'
-import { answerAddress } from '~/http/links/mail-addresses.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
+import { aboutLetter } from './about-letter.server'
 import {
   type HistoryLine,
   heldText,
@@ -95,8 +92,8 @@ export interface TicketThread
   noMail?: NoMail
   /** Addresses of which an answer goes to one: to the first, unless another is chosen. */
   answerTo: string[]
-  /** The desk's own address that answers come from, if its guest wrote to one. */
-  answerFrom?: string
+  /** Of an answer that leaves as an e-mail: from which of the desk's addresses, its end, and how it is answered. */
+  aboutLetter?: string
   /** Came by e-mail, so that its visitor may not know the page. */
   isByMail: boolean
   /** Addresses that an answer may go to besides its visitor's. */
@@ -105,8 +102,6 @@ export interface TicketThread
   copyStops: string[]
   /** Those of them who had the desk's last answer, or the one that was taken back. */
   copied: string[]
-  /** Below an answer that leaves as an e-mail. */
-  signature?: string
   /** What its reader has begun to write. */
   draft?: KeptDraft
   /** The form with the words that its reader has taken back. */
@@ -211,19 +206,11 @@ export async function readThread(
     canSplit: ticketRefusal(ticket) === undefined,
     noMail,
     answerTo: answerChoices(ticket, messages),
-    answerFrom: address && answerAddress(address, context.config),
+    aboutLetter: aboutLetter(ticket, { desk, member, address, isFromPage, noMail }, context),
     isByMail,
     copies,
     copyStops: copies.filter((each) => stops?.includes(emailKey(each))),
     copied: copies.filter((each) => had.has(emailKey(each))),
-    signature:
-      visitorEmail && !isFromPage
-        ? closingOf(
-            '',
-            nameForGuests(desk, member.uid),
-            signatureOf(desk, member, address, answerLanguage(ticket)),
-          )
-        : undefined,
     draft,
     takenBack: ownBack && (await readTakenBack(ownBack, copies, { desk }, context)),
     snoozes: snoozable ? snoozeChoices(now(), desk.timeZone, timetableOf(desk)) : [],
