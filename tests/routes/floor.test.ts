@@ -107,6 +107,7 @@ const spared = [
   'field-sizing',
   'grid-template-rows: subgrid',
   'scroll-initial-target',
+  'scrollbar-width',
   'hyphens',
   'text-wrap',
   // Asked for before.
