@@ -182,6 +182,27 @@ describe('the end of a ticket', () => {
     },
   )
 
+  it.each([
+    ['solve', ''],
+    ['tomorrow', ''],
+    ['reply-solve', 'An answer'],
+  ])(
+    'goes on with the row below in the list as shown, else with the one above: %s',
+    async (intent, answer) => {
+      const paths: string[] = []
+      for (const body of ['One', 'Two', 'Three', 'Four']) {
+        paths.push((await begin(body)).replace('?', '?order=newest&'))
+        server.clock.forward(minute)
+      }
+      const [one, two, three, four] = paths
+      const end = async (path = '') => (await press(path, intent, answer)).location
+      expect(await end(three)).toBe(`${two}#newest`)
+      expect(await end(two)).toBe(`${one}#newest`)
+      expect(await end(one)).toBe(`${four}#newest`)
+      expect(await end(four)).toBe('/dashboard/tickets?order=newest')
+    },
+  )
+
   it('goes on with open ones from a list of ended ones, and stays with what a search found', async () => {
     const [first, second] = [await begin('One'), await begin('Two')]
     await press(first, 'solve')

@@ -49,6 +49,7 @@ export async function release(_: unknown, asked: AskedOfTicket): Promise<TicketR
   const { services, now } = context
   await noteShown(asked)
   const was = await services.tickets.find(scope)
+  const to = await afterRelease(asked)
   const released = await releaseTickets(
     services,
     scopeOf(asked),
@@ -60,7 +61,7 @@ export async function release(_: unknown, asked: AskedOfTicket): Promise<TicketR
     return moved({ kind: released.refused.length > 0 ? 'refused' : 'unknown' }, 'released', asked)
   }
   const notice = was?.heldFor === 'blocked' ? 'unblocked' : 'released'
-  return done(notice, asked, await afterRelease(asked), subject(asked, released.undo))
+  return done(notice, asked, to, subject(asked, released.undo))
 }
 
 async function afterRelease(asked: AskedOfTicket): Promise<string> {
@@ -77,11 +78,12 @@ export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResul
   const late = await overtakenMove(asked)
   if (late) return late
   await noteShown(asked)
+  const next = await nextInList(asked)
   const { moved: ended, refused, undo } = await solve(asked)
   if (ended.length === 0) {
     return moved({ kind: refused.length > 0 ? 'refused' : 'unknown' }, 'solved', asked)
   }
-  return done('solved', asked, await nextInList(asked), subject(asked, undo))
+  return done('solved', asked, next, subject(asked, undo))
 }
 
 function solve(asked: AskedOfTicket) {
@@ -165,6 +167,7 @@ export async function writeAndSolve(
   message: WrittenReply,
   asked: AskedOfTicket,
 ): Promise<TicketResult> {
+  const to = await nextInList(asked)
   const written = await store(message, asked)
   if (!('seq' in written)) return written
   const { scope, context } = asked
@@ -174,7 +177,7 @@ export async function writeAndSolve(
   const ended = answered ? await solve(asked) : undefined
   const back = ended?.undo && written.undo && withEnd(written.undo.text, ended.undo)
   const about = subject(asked, back ?? ended?.undo)
-  return { to: await nextInList(asked), notice: 'sentAndSolved', about }
+  return { to, notice: 'sentAndSolved', about }
 }
 
 /** An upload may have expired. */
@@ -212,9 +215,10 @@ async function snoozeUntil(until: Date | undefined, asked: AskedOfTicket): Promi
   const late = await overtakenMove(asked)
   if (late) return late
   await noteShown(asked)
+  const next = await nextInList(asked)
   const snoozed = await snoozeTicket(services, scope, until, now(), formOf(asked))
   if (snoozed.kind !== 'moved' && snoozed.kind !== 'again') return moved(snoozed, 'snoozed', asked)
   const about = subject(asked, snoozed.undo)
   const when = soonText(translations(language).t, until, now(), language, desk.timeZone)
-  return done('snoozed', asked, await nextInList(asked), { ...about, until: when })
+  return done('snoozed', asked, next, { ...about, until: when })
 }
