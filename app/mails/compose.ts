@@ -211,6 +211,15 @@ function honestPart(part: Part): Part {
     return { ...part, rows }
   }
   if (part.kind === 'bill') return part
-  const by = 'by' in part ? { by: honest(part.by) } : {}
-  return { ...part, ...by, text: honest(part.text) }
+  const text = honest(part.text)
+  if (part.kind !== 'words') return { ...part, text }
+  const { by, title, above, beside } = part
+  return {
+    ...part,
+    by: honest(by),
+    title: title && honest(title),
+    above: above?.map(honest),
+    text,
+    beside: beside?.map(honest),
+  }
 }

@@ -116,9 +116,14 @@ const renderIn = (colour: string) => (part: Part, index: number) => {
               part.by
             )}
           </p>
-          <p style={said}>
-            <LinkedText text={part.text} />
-          </p>
+          {part.title && <p style={title}>{part.title}</p>}
+          <Lines lines={part.above} />
+          {part.text && (
+            <p style={said}>
+              <LinkedText text={part.text} />
+            </p>
+          )}
+          <Lines lines={part.beside} />
         </div>
       )
     case 'choices':
@@ -165,6 +170,14 @@ const renderIn = (colour: string) => (part: Part, index: number) => {
   }
 }
 
+function Lines({ lines = [] }: { lines?: string[] }) {
+  return lines.map((line) => (
+    <p key={line} className="quiet" style={aboutWords}>
+      {line}
+    </p>
+  ))
+}
+
 const paper: CSSProperties = {
   margin: 0,
   padding: '32px 16px',
@@ -208,6 +221,10 @@ const words: CSSProperties = {
 }
 
 const by: CSSProperties = { margin: '0 0 4px', fontSize: 14, color: light.quiet }
+
+const aboutWords: CSSProperties = { ...by, margin: '4px 0' }
+
+const title: CSSProperties = { margin: 0, color: light.ink, fontWeight: 600 }
 
 const said: CSSProperties = { margin: 0, color: light.ink, whiteSpace: 'pre-wrap' }
 

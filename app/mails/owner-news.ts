@@ -1,18 +1,19 @@
-import { memberName } from '~/components/tickets/byline.server'
+import { bylineForMember, memberName } from '~/components/tickets/byline.server'
 import { isShared } from '~/domain/desks/people'
 import type { MailContent, News } from '~/domain/letters/mail-content'
 import { withoutEnd } from '~/domain/text/ends'
-import { excerpt } from '~/domain/tickets/messages'
-import { formatDateTime } from '~/i18n/formats'
+import { excerpt, type Message, titleLength } from '~/domain/tickets/messages'
+import { formatClock, formatDateTime, formatDayOfYear } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
+import { besideWords } from './beside-words'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
-import { said } from './said'
 
-/** Conversations per e-mail, and characters of each. */
+/** Conversations per e-mail. */
 const mostListed = 5
-const longestOfOne = 1_200
-const longestOfSeveral = 160
+/** Messages of a conversation, and characters of each. */
+const ofOne = { most: 10, longest: 1_200 }
+const ofSeveral = { most: 3, longest: 160 }
 
 /** What guests have written, or the notes that mention a member. */
 export function ownerNews(
@@ -33,7 +34,7 @@ export function ownerNews(
       kind: 'heading',
       text: t(`mails:${about}Heading`, { count: news.length, name: one && writerOf(one) }),
     },
-    ...listed.map((each) => wordsOf(each)),
+    ...listed.flatMap((each) => wordsOf(each)),
     ...(more > 0
       ? [{ kind: 'paragraph' as const, text: t('mails:newsMore', { count: more }) }]
       : []),
@@ -80,23 +81,44 @@ export function ownerNews(
     recordIds: listed.map(({ ticket }) => ticket.id),
   }
 
-  function wordsOf(each: News): Part {
+  /** A part for each of the newest messages. */
+  function wordsOf(each: News): Part[] {
     const { ticket, messages } = each
-    const all = messages.map((message) => said(message, language)).join('\n\n')
-    const by = t(`mails:${about}By`, {
-      name: writerOf(each),
-      visitor: nameOf(each),
-      number: ticket.number,
-      time: formatDateTime(messages[0]?.createdAt ?? ticket.updatedAt, language, desk.timeZone),
+    const { most, longest } = one ? ofOne : ofSeveral
+    const shown = messages.slice(-most)
+    const link = one ? undefined : linkTo(each)
+    const title = one || shown.some(isTitle) ? undefined : ticket.title
+    return shown.map((message, index) => {
+      const { body, createdAt } = message
+      const time = formatDateTime(createdAt, language, desk.timeZone)
+      const [visitor, name] = [nameOf(each), writerOf(each)]
+      const isFirst = index === 0
+      const by = isFirst
+        ? t(`mails:${about}By`, { name, visitor, number: ticket.number, time }) + whoseIs(each)
+        : t('mails:newsThen', { visitor, time })
+      return {
+        kind: 'words',
+        by,
+        ...(isFirst && { title, above: before(each, messages.length - shown.length), link }),
+        text: one ? beginning(body, longest) : excerpt(body, longest),
+        beside: besideWords(message, language),
+      }
     })
-    return one
-      ? { kind: 'words', by, text: beginning(all, longestOfOne) }
-      : {
-          kind: 'words',
-          by: `${by}${whoseIs(each)}`,
-          text: excerpt(all, longestOfSeveral),
-          link: linkTo(each),
-        }
+
+    /** A chat is named by its first words. */
+    function isTitle({ body }: Message): boolean {
+      return excerpt(body, titleLength) === ticket.title
+    }
+  }
+
+  /** What stands between the messages and what the member has read. */
+  function before({ answer }: News, earlier: number): string[] {
+    const lines = earlier > 0 ? [t('mails:newsEarlier', { count: earlier })] : []
+    const name = answer && bylineForMember(desk, account.uid, language)(answer.byUid)
+    if (!name) return lines
+    const day = formatDayOfYear(answer.createdAt, language, desk.timeZone)
+    const time = formatClock(answer.createdAt, language, desk.timeZone)
+    return [t('mails:newsAnswered', { name, day, time }), ...lines]
   }
 
   /** Where several people answer. */

@@ -8,7 +8,7 @@ import { translations } from '~/i18n/translation.server'
 export type Part =
   | { kind: 'heading'; text: string }
   | { kind: 'paragraph'; text: string }
-  | { kind: 'words'; by: string; text: string; link?: string }
+  | Words
   | { kind: 'mark'; text: string }
   | { kind: 'bill'; rows: BillRow[] }
   | { kind: 'facts'; rows: Fact[] }
@@ -17,6 +17,17 @@ export type Part =
   | { kind: 'button'; text: string; link: string }
   | { kind: 'link'; text: string; link: string }
   | { kind: 'aside'; text: string; link?: { text: string; to: string } }
+
+/** What somebody wrote; `title` and `above` before it and `beside` after it are ours. */
+interface Words {
+  kind: 'words'
+  by: string
+  title?: string
+  above?: string[]
+  text: string
+  beside?: string[]
+  link?: string
+}
 
 export interface Fact {
   label: string

@@ -16,7 +16,16 @@ function render(part: Part): string {
     case 'paragraph':
       return part.text
     case 'words':
-      return [part.by, quoted(part.text), part.link].filter(Boolean).join('\n')
+      return [
+        part.by,
+        part.title,
+        ...(part.above ?? []),
+        part.text && quoted(part.text),
+        ...(part.beside ?? []),
+        part.link,
+      ]
+        .filter(Boolean)
+        .join('\n')
     case 'mark':
       return `*** ${part.text} ***`
     case 'bill':

@@ -47,7 +47,7 @@ describe('the e-mail to a member whom a note names', () => {
     for (const body of ['@Ada', 'Again, @Ada']) await mailDesk.ownerNotes(owner, body, 'cleo')
     expect(await sentAfter(2 * minute)).toEqual(['ada@example.com Sie wurden in 2 Notizen erwähnt'])
     expect(letter()?.text).toMatch(
-      /^Sie wurden in 2 Notizen erwähnt\n\ncleo · Nr\.\s1, .*\n> @Ada\n/,
+      /^Sie wurden in 2 Notizen erwähnt\n\ncleo · Nr\.\s1, .*\nOne\n> @Ada\n/,
     )
     expect(letter()?.text).toContain('\n> Again, @Ada\n')
   })

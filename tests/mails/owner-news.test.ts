@@ -3,6 +3,9 @@ import type { Notifications } from '~/domain/accounts/notifications'
 import { mostNewsAnHour } from '~/domain/letters/mail-content'
 import { hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
+/** With spaces that break. */
+const plain = (text = '') => text.replace(/[\u00a0\u202f]/g, ' ')
+
 describe('the owner’s e-mails about waiting conversations', () => {
   useMailDesk()
 
@@ -51,7 +54,14 @@ describe('the owner’s e-mails about waiting conversations', () => {
     }
     await sentAfter(2 * minute)
     expect(server.received).toHaveLength(1)
-    expect(server.received[0]?.mail.text).toContain('> One\n>\n> Two\n>\n> Three')
+    const time = (minutes: string) => `04.03.2026, 12:${minutes} Uhr`
+    expect(plain(server.received[0]?.mail.text)).toContain(
+      [
+        `Vera · Nr. 1 · ${time('00')}\n> One`,
+        `Vera · ${time('00')}\n> Two`,
+        `Vera · ${time('01')}\n> Three`,
+      ].join('\n\n'),
+    )
     await mailDesk.visitorWrites(hash, 'Four')
     await sentAfter(hour)
     expect(server.received).toHaveLength(1)
@@ -61,6 +71,65 @@ describe('the owner’s e-mails about waiting conversations', () => {
     expect(server.received).toHaveLength(2)
     expect(server.received[1]?.mail.text).toContain('> Five')
     expect(server.received[1]?.mail.text).not.toContain('Four')
+  })
+
+  it('Letters about news bring what came after a colleague’s answer, and whose the ticket is', async () => {
+    await mailDesk.join('cleo')
+    await mailDesk.join('mara')
+    await mailDesk.members.rename('mara', 'Mara')
+    const { owner, hash } = await mailDesk.begin('Is the oven on?', { name: 'Karl' })
+    mailDesk.forward(minute)
+    await mailDesk.ownerReplies({ ...owner, byUid: 'mara' }, 'It is.')
+    await mailDesk.tickets.move(owner, () => ({ assignee: 'mara' }))
+    mailDesk.forward(minute)
+    await mailDesk.visitorWrites(hash, 'Danke, perfekt!')
+    await sentAfter(2 * minute)
+    const letterTo = (uid: string) =>
+      server.received.find(({ to }) => to.join() === `${uid}@example.com`)?.mail
+    const [german, english] = [letterTo('ada'), letterTo('cleo')]
+    expect(plain(german?.text)).toContain(
+      'Karl · Nr. 1 · 04.03.2026, 12:02 Uhr · bei Mara\nMara hat am 4. März um 12:01 Uhr geantwortet.\n> Danke, perfekt!\n\n',
+    )
+    expect(plain(english?.text)).toContain(
+      ' · with Mara\nMara answered on 4 March at 12:01.\n> Danke',
+    )
+    for (const mail of [german, english]) {
+      expect(mail?.html).not.toMatch(/>Is the oven on\?<\/p>/)
+      expect(mail?.text).not.toContain('> Is the oven on?')
+    }
+    expect(plain(english?.html)).toContain('Mara answered on 4 March at 12:01.')
+    expect(english?.html).toContain(' · with Mara')
+    expect(letterTo('mara')?.text).toContain(' · yours\n> ')
+  })
+
+  it('Letters about news are not sent of what a colleague has answered', async () => {
+    await mailDesk.join('cleo')
+    const { owner } = await mailDesk.begin('One')
+    await mailDesk.ownerReplies({ ...owner, byUid: 'cleo' }, 'Done')
+    await mailDesk.tickets.move(owner, () => ({ state: 'open', waitingSince: mailDesk.now }))
+    expect(await sentAfter(5 * minute)).toEqual([])
+  })
+
+  it('Letters about several conversations have subjects, each message and who is in copy', async () => {
+    const events = { ticket: 'digest', message: 'digest' } as const
+    await mailDesk.accounts.setNotifications('ada', { events })
+    const { hash } = await mailDesk.begin('Where do I sign?', {
+      name: 'Priya',
+      title: 'My contract',
+      copies: ['petra@example.org'],
+    })
+    await mailDesk.visitorWrites(hash, 'And when?')
+    await mailDesk.begin('Three')
+    await sentAfter(minute)
+    await sentAfter(24 * hour)
+    const [{ mail } = { mail: undefined }] = server.received
+    expect(plain(mail?.text)).toMatch(
+      /12:00 Uhr\nMy contract\n> Where do I sign\?\nAuch an petra@example\.org\nhttps/,
+    )
+    expect(plain(mail?.text)).toContain('\n\nPriya · 04.03.2026, 12:00 Uhr\n> And when?\n\n')
+    expect(plain(mail?.text)).toMatch(/ Uhr\n> Three\nhttps/)
+    for (const words of ['>My contract</p>', '>Auch an petra@example.org</p>'])
+      expect(mail?.html).toContain(words)
   })
 
   it('reach who has joined in the middle of a long conversation', async () => {

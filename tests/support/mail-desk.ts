@@ -143,16 +143,26 @@ async function openMailDesk(server: MailServer) {
         locale = 'de',
         deskId = desk.id,
         heldFor,
-        mail,
-        writtenTo,
+        ...more
       }: Partial<
-        Pick<Start, 'name' | 'email' | 'locale' | 'deskId' | 'heldFor' | 'mail' | 'writtenTo'>
+        Pick<
+          Start,
+          | 'name'
+          | 'email'
+          | 'locale'
+          | 'deskId'
+          | 'heldFor'
+          | 'mail'
+          | 'writtenTo'
+          | 'title'
+          | 'copies'
+        >
       > = {},
     ) {
       const startKey = `start ${++keys}`
       const secret = ticketSecret(secrets[0] ?? '', deskId, startKey)
       const hash = secretHash(secret)
-      const said = { body, locale, name, email, heldFor, mail, writtenTo }
+      const said = { body, locale, name, email, heldFor, ...more }
       const start = { deskId, startKey, secretHash: hash, ...said }
       const { ticket } = await startTicket(mailDesk, start, mailDesk.now)
       const seen = (side: 'owner' | 'visitor', seq: number) =>
@@ -162,13 +172,13 @@ async function openMailDesk(server: MailServer) {
           seq,
         )
       // The form's sender is led to the page.
-      if (!mail) await seen('visitor', 1)
+      if (!more.mail) await seen('visitor', 1)
       return { ticket, secret, owner: { deskId, number: ticket.number }, hash, seen }
     },
     visitorWrites: (hash: string, body: string) =>
       writeAsVisitor(mailDesk, hash, writing(body), mailDesk.now),
     async ownerReplies(
-      owner: { deskId: string; number: number },
+      owner: { deskId: string; number: number; byUid?: string },
       body: string,
       copies: string[] = [],
     ) {

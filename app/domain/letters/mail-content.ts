@@ -40,6 +40,8 @@ export interface News {
   mail: TicketMail
   ticket: Ticket
   messages: Message[]
+  /** A colleague's newest answer that the member has not read, to what came before the messages. */
+  answer?: Message
 }
 
 export type Decision =

@@ -14,6 +14,7 @@ import {
   type NewsMailKind,
   type TicketMail,
 } from '../outbox/mails'
+import type { Message } from '../tickets/messages'
 import { readUpTo } from '../tickets/reading'
 import type { TicketStore } from '../tickets/tickets'
 import { later } from '../tickets/timer-rules'
@@ -93,7 +94,7 @@ async function decideNews(
   }
 }
 
-/** Undefined if the member has read all that was written since they joined. */
+/** Undefined if the member has read, or a colleague answered, all that was written since they joined. */
 async function readNews(
   tickets: TicketStore,
   mail: TicketMail,
@@ -114,9 +115,21 @@ async function readNews(
   // The newest: a member may have joined after many messages, or never read those that others answer.
   const after = Math.max(read, ticket.lastSeq - mostMessages)
   const unread = await tickets.messages(scope, after, mostMessages)
-  const messages = unread.filter(
-    ({ author, kind, createdAt }) =>
-      author === 'visitor' && kind === 'text' && createdAt >= member.joinedAt,
+  const texts = unread.filter(({ kind }) => kind === 'text')
+  const answers = texts.filter(({ author }) => author === 'owner')
+  const messages = texts.filter(
+    (each) =>
+      each.author === 'visitor' &&
+      each.createdAt >= member.joinedAt &&
+      !answers.some((answer) => follows(answer, each)),
   )
-  return messages.length > 0 ? { mail, ticket, messages } : undefined
+  const [first] = messages
+  if (!first) return undefined
+  const answer = answers.findLast((each) => each.byUid !== member.uid && follows(first, each))
+  return { mail, ticket, messages, answer }
+}
+
+/** Both by number and by time, which differ where tickets were merged. */
+function follows(later: Message, earlier: Message): boolean {
+  return later.seq > earlier.seq && later.createdAt >= earlier.createdAt
 }

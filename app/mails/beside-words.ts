@@ -2,7 +2,8 @@ import type { Language } from '~/domain/text/languages'
 import type { Message } from '~/domain/tickets/messages'
 import { translations } from '~/i18n/translation.server'
 
-export function said(message: Message, language: Language): string {
+/** The files of a message and whom it went to besides, in a line each. */
+export function besideWords(message: Message, language: Language): string[] {
   const { body, attachments: all = [], copies = [], mail } = message
   const { t } = translations(language)
   // The e-mail that a message came as is named only where it is all there is.
@@ -10,10 +11,7 @@ export function said(message: Message, language: Language): string {
   const count = attachments.length
   const names = attachments.map(({ name }) => name).join(', ')
   return [
-    body,
-    count > 0 && t('mails:files', { count, names }),
-    copies.length > 0 && t('mails:alsoTo', { addresses: copies.join(', ') }),
+    ...(count > 0 ? [t('mails:files', { count, names })] : []),
+    ...(copies.length > 0 ? [t('mails:alsoTo', { addresses: copies.join(', ') })] : []),
   ]
-    .filter(Boolean)
-    .join('\n\n')
 }
