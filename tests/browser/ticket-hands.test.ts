@@ -363,7 +363,7 @@ describe('A sent reply', () => {
   test('stays unfolded before it is sent, by a press beside the fields of its form', async () => {
     await openTicket()
     await page.locator('#body').focus()
-    await page.locator('#reply .reach > p').click()
+    await page.locator('#reply .reach > p').first().click()
     expect(await attach().isVisible()).toBe(true)
     await page.locator('.ticket-head h2').click()
     expect(await attach().isVisible()).toBe(false)
@@ -473,6 +473,8 @@ describe('The focus is never lost in a ticket', () => {
         .locator('summary')
         .last()
         .click()
+      // A menu takes the focus once it is open.
+      await rendered(page)
     }
     await button.focus()
     expect(await focus(), value).toMatch(/^BUTTON/)

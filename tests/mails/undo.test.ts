@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { replyAsOwner } from '~/domain/tickets/conversations'
-import { readRetraction, retractAnswer, retractionOf } from '~/domain/tickets/retracting'
+import { readRetraction, retractionOf, retractMessage } from '~/domain/tickets/retracting'
 import { exampleMessageMail } from '../contracts/message-mail'
 import { mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
@@ -29,7 +29,7 @@ describe('the letter of an answer', () => {
     if (answered.kind !== 'added' || !answered.before) throw new Error('Not answered')
     const step = readRetraction(retractionOf({ ...answered, before: answered.before }, undoSeconds))
     if (!step) throw new Error('Not to be undone')
-    return () => retractAnswer(mailDesk, owner, step, mailDesk.now)
+    return () => retractMessage(mailDesk, owner, step, mailDesk.now)
   }
 
   const received = () => server.received.map(({ mail }) => mail.text?.split('\n')[0])

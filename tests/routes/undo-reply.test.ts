@@ -95,6 +95,43 @@ it('a reply taken back joins the draft of another page, which stays a note', asy
   expect(draft).toMatchObject({ isNote: true })
 })
 
+const ofNote = /class="message( own)? note"/
+
+it('a note taken back is a draft of a note again, and names nobody', async () => {
+  const ben = await server.join(ada.desk, 'colleague')
+  await server.services.members.rename(ben.desk.ownerUid, 'Ben Müller')
+  const colleague = (await server.services.members.list(ada.desk.id)).find(
+    ({ uid }) => uid === ben.desk.ownerUid,
+  )
+  const named = () => server.services.mentions.list(ada.desk.id, colleague?.reader ?? '', 9)
+  const { page, undo } = await send('Ask @Ben', { intent: 'note' })
+  expect(textOf(page)).toContain(words.en.notices.noted.replace('{{number}}', '1'))
+  expect(await named()).toHaveLength(1)
+  expect((await press(undo)).status).toBe(303)
+  expect(await named()).toEqual([])
+  const again = await look()
+  expect(field(again, 'body').value).toBe('Ask @Ben')
+  expect(page).toMatch(ofNote)
+  expect(again).not.toMatch(ofNote)
+  const [member] = await server.services.members.list(ada.desk.id)
+  const [draft] = await server.services.drafts.list(ada.desk.id, member?.reader ?? '')
+  expect(draft).toMatchObject({ isNote: true, body: 'Ask @Ben' })
+})
+
+it('a note taken back leaves its ticket done if it was marked so since', async () => {
+  const { undo } = await send('Always pays late', { intent: 'note' })
+  await server.ask(ticket, { ...ada, form: { intent: 'solve', key: randomUUID(), body: '' } })
+  expect((await press(undo)).status).toBe(303)
+  const found = await server.services.tickets.find({ secretHash: secretHash(secret) })
+  expect(found).toMatchObject({ state: 'solved' })
+})
+
+it('a note taken back makes a note of what is being written to the same ticket', async () => {
+  const { undo } = await send('Always pays late', { intent: 'note' })
+  const undone = await press(undo, ticket, { body: 'Dear guest' })
+  expect(field(undone.text, 'body').value).toBe('Always pays late\n\nDear guest')
+})
+
 it('a reply that is taken back twice is so once, and sent again from its first form it is refused', async () => {
   const { undo } = await send('Two euros')
   expect((await press(undo)).status).toBe(303)

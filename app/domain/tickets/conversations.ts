@@ -117,14 +117,19 @@ function takenUp({ takenBack }: Ticket, { byUid }: OwnerScope): TicketChange | f
   return takenBack?.byUid === byUid && { takenBack: undefined }
 }
 
-/** A note changes neither the state nor the ticket's newest line. Sent again, it names its members again. */
+/**
+ * A note changes neither the state nor the ticket's newest line. Sent again, it names its members again. `before` is
+ * the ticket without it.
+ */
 export async function noteAsOwner(
   ports: Ports & { mentions: MentionStore },
   scope: OwnerScope,
   writing: Writing,
   now: Date,
-): Promise<Appended> {
+): Promise<Appended & { before?: Ticket }> {
+  let before: Ticket | undefined
   const appended = await append(ports, scope, 'owner', 'note', sound(writing), now, (ticket) => {
+    before = ticket
     return {
       ...seenByWriter(ticket, writing),
       ...takenUp(ticket, scope),
@@ -139,7 +144,7 @@ export async function noteAsOwner(
       words: excerpt(lineOf(writing), latestLength),
       ...(scope.byUid !== undefined && { byUid: scope.byUid }),
     })
-  return appended
+  return { ...appended, before }
 }
 
 /** Once per form, which may be sent again after a lost answer. */

@@ -1,6 +1,6 @@
 import { ticketKind } from '../outbox/mail-stop-records'
 import type { Kind } from '../records/kinds'
-import { type Change, changed, created, type Records } from '../records/records'
+import { type Change, changed, created, type Records, removed } from '../records/records'
 import type { MentionedIn, MentionStore } from './mentions'
 
 export const mentionKind: Kind<MentionedIn, 'ofMember' | 'ofTicket'> = {
@@ -35,6 +35,13 @@ export function createMentionStore(records: Records): MentionStore {
           return before.mentionedAt < note.mentionedAt ? [changed(mentionKind, before, after)] : []
         })
         return { result: undefined, changes: ticket ? changes : [] }
+      }),
+
+    forget: (ticketId, mentionedAt) =>
+      records.commit([`mentions ${ticketId}`], async (read) => {
+        const there = await read.list(mentionKind, 'ofTicket', { ticketId })
+        const ofNote = there.filter((each) => each.mentionedAt.getTime() === mentionedAt.getTime())
+        return { result: undefined, changes: ofNote.map((each) => removed(mentionKind, each)) }
       }),
 
     list: (deskId, reader, limit) =>

@@ -27,6 +27,8 @@ export interface MentionStore {
     readers: readonly string[],
     note: Pick<MentionedIn, 'mentionedAt' | 'words' | 'byUid'>,
   ): Promise<void>
+  /** Nobody is named by the ticket's note of this time any more. */
+  forget(ticketId: string, mentionedAt: Date): Promise<void>
   /** Where the member was named last, first. */
   list(deskId: string, reader: string, limit: number): Promise<MentionedIn[]>
 }

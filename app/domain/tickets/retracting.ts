@@ -3,6 +3,7 @@ import type { LiveBus } from '../live/live'
 import type { PresenceStore } from '../live/presence'
 import { announce } from './announcing'
 import { entry, signedBy } from './changes'
+import type { MentionStore } from './mentions'
 import type { Message } from './messages'
 import { eachReading } from './reading'
 import type { OwnerScope } from './scopes'
@@ -42,6 +43,8 @@ const schema = z.object({
   to: z.string(),
   /** What undoes the end of its ticket alone, once the answer has left. */
   end: z.string().optional(),
+  /** When it was written, if it is a note. */
+  noteAt: moment.optional(),
   before: z.object({
     state: z.enum(ticketStates),
     waitingSince: moment.optional(),
@@ -60,10 +63,10 @@ const schema = z.object({
   }),
 })
 
-/** An answer that may be taken back, and what its ticket was before. */
+/** An answer or a note that may be taken back, and what its ticket was before. */
 export type Retraction = z.output<typeof schema>
 
-/** Of an answer that was sent just now, to be signed. */
+/** Of what was sent just now, to be signed. */
 export function retractionOf(
   { message, ticket, before }: { message: Message; ticket: Ticket; before: Ticket },
   seconds: number,
@@ -77,6 +80,7 @@ export function retractionOf(
     number,
     seconds,
     to,
+    noteAt: message.kind === 'note' ? time(message.createdAt) : undefined,
     before: {
       ...{ state, answeredSeq, answeredBy, assignee, latest, latestBy },
       visitorEmail: visitorEmail === to ? undefined : visitorEmail,
@@ -105,26 +109,39 @@ export function readRetraction(text: string): Retraction | undefined {
 }
 
 /**
- * What taking back an answer changes. Undefined once its time is over, its visitor has read it, or
- * anything but the end of the ticket has followed it.
+ * What taking back an answer or a note changes. Undefined once its time is over, an answer's visitor has read it, or
+ * anything but the end of the ticket has followed it. What became of the ticket after a note stays.
  */
 export function retraction(
   ticket: Ticket,
   { id: _, ...message }: Message,
-  { seconds, before, answer, to }: Retraction,
+  { seconds, before, answer, to, noteAt }: Retraction,
   byUid: string,
   now: Date,
 ): TicketChange | undefined {
   const { seq, author, kind, body, attachments = [], copies = [], createdAt, mergedFrom } = message
-  const isOwn = author === 'owner' && kind === 'text' && message.byUid === byUid
+  const isNote = noteAt !== undefined
+  const isMeant = author === 'owner' && kind === (isNote ? 'note' : 'text')
+  const isOwn = isMeant && message.byUid === byUid
   const isLast = seq === ticket.lastSeq && mergedFrom === undefined
   const isOver = now.getTime() > createdAt.getTime() + seconds * 1_000 + latest
+  if (!isOwn || !isLast || isOver) return undefined
   const isAsLeft = ticket.state === 'waiting' || ticket.state === 'solved'
-  if (!isOwn || !isLast || isOver || !isAsLeft || ticket.visitorSeenSeq >= seq) return undefined
+  if (!isNote && (!isAsLeft || ticket.visitorSeenSeq >= seq)) return undefined
   // Who had read everything before it has nothing unread now.
   const read = (seen: number) => (seen === seq - 1 ? seq : seen)
   const { assignee, visitorEmail, ...fields } = before
   const files = attachments.map(({ id }) => id)
+  const seen = {
+    visitorSeenSeq: read(ticket.visitorSeenSeq),
+    ownerSeenSeq: read(ticket.ownerSeenSeq),
+    seenBy: eachReading(ticket, read),
+  }
+  const back = { key: answer, byUid, body, files, copies, to }
+  if (isNote) {
+    const takenBack = { ...back, isNote } as const
+    return { ...seen, takenBack, lastAt: before.lastAt, updatedAt: now, history: [] }
+  }
   return {
     waitingSince: undefined,
     snoozedUntil: undefined,
@@ -138,10 +155,8 @@ export function retraction(
     // Taken with the answer.
     ...(assignee === undefined && ticket.assignee === byUid && { assignee }),
     ...(visitorEmail !== undefined && ticket.visitorEmail === to && { visitorEmail }),
-    visitorSeenSeq: read(ticket.visitorSeenSeq),
-    ownerSeenSeq: read(ticket.ownerSeenSeq),
-    seenBy: eachReading(ticket, read),
-    takenBack: { key: answer, byUid, body, files, copies, to },
+    ...seen,
+    takenBack: back,
     updatedAt: now,
     history: [entry('owner', 'retract', '', now)],
   }
@@ -151,24 +166,28 @@ interface Ports {
   ticketRetractions: TicketRetractions
   tickets: { find(scope: OwnerScope): Promise<Ticket | undefined> }
   presence: Pick<PresenceStore, 'at'>
+  mentions: Pick<MentionStore, 'forget'>
   live: LiveBus
 }
 
-/** Once; pressed again, as done. Refused while its visitor is on the page, which has shown it. */
-export async function retractAnswer(
-  { ticketRetractions, tickets, presence, live }: Ports,
+/** Once; pressed again, as done. An answer is refused while its visitor is on the page, which has shown it. */
+export async function retractMessage(
+  { ticketRetractions, tickets, presence, mentions, live }: Ports,
   scope: OwnerScope & { byUid: string },
   step: Retraction,
   now: Date,
 ): Promise<Retracted> {
   const ticket = await tickets.find(scope)
   if (!ticket) return { kind: 'unknown' }
+  const { noteAt } = step
   const { visitor } = await presence.at(ticket.id, now)
-  if (visitor !== 'away') return { kind: 'refused', ticket }
+  if (!noteAt && visitor !== 'away') return { kind: 'refused', ticket }
   const { byUid } = scope
   const decide = (ticket: Ticket, message: Message) =>
     signedBy(byUid, (there) => retraction(there, message, step, byUid, now))(ticket)
   const retracted = await ticketRetractions.retract(scope, step.answer, decide, now)
+  if (noteAt && 'ticket' in retracted && retracted.kind !== 'refused')
+    await mentions.forget(ticket.id, noteAt)
   if (retracted.kind === 'retracted') announce(live, retracted.ticket)
   return retracted
 }

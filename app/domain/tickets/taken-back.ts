@@ -1,6 +1,6 @@
-/** An answer's words for who took it back, until they write or the ticket is put away. */
+/** The words of an answer or a note for who took it back, until they write or the ticket is put away. */
 export interface TakenBack {
-  /** The answer's `clientKey`. */
+  /** The message's `clientKey`. */
   key: string
   byUid: string
   body: string
@@ -9,4 +9,5 @@ export interface TakenBack {
   copies: string[]
   /** Whom it was to go to. */
   to: string
+  isNote?: true
 }

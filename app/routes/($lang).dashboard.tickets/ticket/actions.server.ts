@@ -30,7 +30,7 @@ import { namesMembers } from './named.server'
 import { nextInList, nextListed } from './next-listed.server'
 import { overtaken, overtakenMove } from './overtaking.server'
 import { readRecipients } from './recipients.server'
-import { undoOfAnswer } from './undo.server'
+import { undoOfMessage } from './undo.server'
 
 export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
   const { scope, context } = asked
@@ -103,14 +103,15 @@ export async function write(message: WrittenReply, asked: AskedOfTicket): Promis
   if (!('seq' in written)) return written
   const { seq, undo } = written
   const to = `${asked.context.path}#m-${seq}`
-  return undo ? { to, notice: 'answered', about: subject(asked, undo.text, undo.seconds) } : { to }
+  const notice = asked.intent === 'note' ? 'noted' : 'answered'
+  return undo ? { to, notice, about: subject(asked, undo.text, undo.seconds) } : { to }
 }
 
 /** Returns its place in the ticket and what undoes it, or why it was refused. */
 async function store(
   { key, body, cc, to }: WrittenReply,
   asked: AskedOfTicket,
-): Promise<TicketResult | { seq: number; undo?: Awaited<ReturnType<typeof undoOfAnswer>> }> {
+): Promise<TicketResult | { seq: number; undo?: Awaited<ReturnType<typeof undoOfMessage>> }> {
   const { intent, desk, scope, member, typed, attachments, context } = asked
   const { services, language, now } = context
   const { reader, uid } = member
@@ -143,7 +144,7 @@ async function store(
   switch (result.kind) {
     case 'added': {
       const { message, ticket, before } = result
-      const undo = before && (await undoOfAnswer({ message, ticket, before }, asked))
+      const undo = before && (await undoOfMessage({ message, ticket, before }, asked))
       return { seq: message.seq, undo }
     }
     case 'again':

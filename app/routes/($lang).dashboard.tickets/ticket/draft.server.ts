@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { formKey, messageText, seenUpTo } from '~/domain/tickets/message-input'
 import { longestMessage } from '~/domain/tickets/messages'
+import type { TakenBack } from '~/domain/tickets/taken-back'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { comeAgain } from '~/http/forms/form-action.server'
 import { newFormKey } from '~/http/forms/key.server'
@@ -39,12 +40,12 @@ export async function keepDraft(
 }
 
 /**
- * Keeps the words of an answer that was taken back, above what its writer has begun to write in the ticket since:
- * in the form that was `typed`, or in a draft, which stays a note if it is one.
+ * Keeps the words of a message that was taken back, above what its writer has begun to write in the ticket since:
+ * in the form that was `typed`, or in a draft. A note among them makes all a note, which no guest is to read.
  */
 export async function keepTakenBack(
   { id: ticketId, deskId, lastSeq }: Ticket,
-  words: string,
+  { body: words, isNote }: TakenBack,
   typed: FormAnswer['typed'],
   { member, context }: AskedOfTicket,
 ): Promise<void> {
@@ -56,7 +57,7 @@ export async function keepTakenBack(
   await drafts.save({
     ...{ ticketId, reader, deskId, body },
     key: formKey.catch(there?.key ?? newFormKey()).parse(typed.key),
-    isNote: there?.isNote ?? false,
+    isNote: isNote ?? there?.isNote ?? false,
     seen: lastSeq,
     savedAt: context.now(),
   })

@@ -84,10 +84,13 @@ export function useDraft(
   }, [kept, form])
   useEffect(() => {
     const body = bodyOf(form.current)
-    if (body && words && !body.value) body.value = words
-  }, [words, form])
+    if (!body || !words || body.value) return
+    body.value = words
+    if (takenBack?.intent) setNote(form.current, true)
+  }, [words, takenBack?.intent, form])
   useEffect(() => {
-    if (answer?.intent === 'note' && answer.typed.body) setNote(form.current, true)
+    if ((answer?.isNote || answer?.intent === 'note') && answer.typed.body)
+      setNote(form.current, true)
   }, [answer, form])
   useEffect(() => {
     const element = form.current

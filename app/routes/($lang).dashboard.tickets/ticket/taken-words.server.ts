@@ -7,7 +7,7 @@ import type { OwnDesk } from '~/http/sessions/access.server'
 
 /** A form with the words that its member has taken back; for those in `known` it has boxes. */
 export async function readTakenBack(
-  { body, files, copies, to }: TakenBack,
+  { body, files, copies, to, isNote }: TakenBack,
   known: readonly string[],
   own: Pick<OwnDesk, 'desk'>,
   context: AppLoadContext,
@@ -16,7 +16,7 @@ export async function readTakenBack(
   const ticked = new Set(known.map(emailKey))
   const cc = copies.filter((each) => !ticked.has(emailKey(each))).join(', ')
   return {
-    intent: '',
+    intent: isNote ? 'note' : '',
     typed: { body, to, ...(cc && { cc }) },
     errors: {},
     uploaded: uploadedOf(held, target(own), context),

@@ -5,8 +5,8 @@ import { readSplitUndo } from '~/domain/tickets/rejoining'
 import {
   type Retraction,
   readRetraction,
-  retractAnswer,
   retractionOf,
+  retractMessage,
 } from '~/domain/tickets/retracting'
 import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -80,8 +80,11 @@ function listOf(states: readonly TicketState[], { url }: AppLoadContext): ListQu
   return areHeld && !isFixed ? { ...query, state: 'held' } : query
 }
 
-/** What undoes an answer, to be signed; undefined where its visitor reads it at once, or its writer wants no undo. */
-export async function undoOfAnswer(
+/**
+ * What undoes an answer or a note, to be signed; undefined where the visitor reads the answer at once, or its writer
+ * wants no undo.
+ */
+export async function undoOfMessage(
   answered: { message: Message; ticket: Ticket; before: Ticket },
   asked: AskedOfTicket,
 ): Promise<{ text: string; seconds: number } | undefined> {
@@ -89,7 +92,7 @@ export async function undoOfAnswer(
   const { undoSeconds: seconds = usualUndo } = member
   if (seconds === 0) return undefined
   const { visitor } = await context.services.presence.at(answered.ticket.id, context.now())
-  if (visitor !== 'away') return undefined
+  if (answered.message.kind !== 'note' && visitor !== 'away') return undefined
   return { text: retractionOf(answered, seconds), seconds }
 }
 
@@ -99,18 +102,20 @@ async function takeBack(step: Retraction, asked: AskedOfTicket): Promise<TicketR
   const { services, now } = context
   const { number } = step
   const own = { ...scopeOf(asked), number, byUid: member.uid }
-  const result = await retractAnswer(services, own, step, now())
+  const result = await retractMessage(services, own, step, now())
   if (result.kind === 'refused' || result.kind === 'unknown') {
     return { status: 409, errors: { form: 'tickets:errors.left' } }
   }
   const isWriting = typed.body || attachments.length > 0
   const { takenBack } = result.ticket
+  const { isNote } = takenBack ?? {}
+  const notice = step.noteAt ? 'noteTakenBack' : 'takenBack'
   const joins = isWriting && number === scope.number
   if (takenBack && result.kind === 'retracted') {
-    await keepTakenBack(result.ticket, takenBack.body, joins ? typed : {}, asked)
+    await keepTakenBack(result.ticket, takenBack, joins ? typed : {}, asked)
   }
   if (!joins || !takenBack) {
-    return done('takenBack', asked, inList(context, number), { number })
+    return done(notice, asked, inList(context, number), { number })
   }
   const { typed: earlier, uploaded = [] } = await readTakenBack(takenBack, [], asked, context)
   const body = [takenBack.body, typed.body].filter(Boolean).join('\n\n')
@@ -118,7 +123,8 @@ async function takeBack(step: Retraction, asked: AskedOfTicket): Promise<TicketR
     status: 200,
     typed: { ...earlier, ...answerTyped(typed), body },
     more: {
-      done: noticeText(context, 'takenBack', { number }),
+      done: noticeText(context, notice, { number }),
+      isNote,
       uploaded: [...uploaded, ...uploadedOf(attachments, target(asked), context)],
     },
   }
