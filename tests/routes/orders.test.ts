@@ -733,6 +733,12 @@ describe('The shop’s owner', () => {
     expect(await find(placed)).toMatchObject({ state: 'fulfilled', paidAt: server.clock.now })
     expect(textOf((await server.ask(location)).text)).toContain(words.de.order.heading.fulfilled)
     const page = (await look(at(placed))).text
+    // Ready once; what ended the order was the hand-over.
+    const happened = textOf(page.split('class="happened"')[1] ?? '')
+    expect(happened.split(orders.fulfilled.pickup)).toHaveLength(2)
+    expect(happened).toMatch(
+      new RegExp(`${orders.events.markedPaid}.*${orders.fulfilled['picked-up']}`),
+    )
     await refundAll(placed, keyIn(page))
     const back = orders.giveBack.split('{{amount}}')[0] ?? '-'
     expect(textOf((await look(at(placed))).text)).toContain(back)

@@ -16,8 +16,7 @@ export function History({ page, order }: { page: OrdersPage; order: ShownOrder }
         {order.history.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an event has no identity but its place, and never moves
           <li key={index}>
-            <Entry entry={entry} handover={order.handover} />{' '}
-            <span className="quiet">{entry.at}</span>
+            <Entry entry={entry} /> <span className="quiet">{entry.at}</span>
             {order.undo && index === order.history.length - 1 && (
               <DeskForm place="next" action={action}>
                 <UndoButton value={order.undo} />
@@ -39,15 +38,14 @@ const authored: Partial<Record<string, keyof Resources['orders']['events']>> = {
   'cancel shop': 'cancelledByShop',
 }
 
-function Entry({ entry, handover }: { entry: Happened; handover: ShownOrder['handover'] }) {
+function Entry({ entry }: { entry: Happened }) {
   const { t } = useTranslation()
-  const { event, by, carrier, trackingUrl, amount } = entry
+  const { event, by, done, carrier, trackingUrl, amount } = entry
   return (
     <span>
       {event === 'fulfil'
-        ? t(`orders:fulfilled.${handover === 'shipping' && carrier ? 'with' : handover}`, {
-            carrier,
-          })
+        ? done &&
+          t(`orders:fulfilled.${done === 'shipping' && carrier ? 'with' : done}`, { carrier })
         : t(`orders:events.${authored[`${event} ${by}`] ?? event}`)}
       {amount && ` ${amount}`}
       {trackingUrl && (

@@ -30,10 +30,15 @@ export interface Happened {
   at: string
   event: OrderEntry['event'] | 'placed'
   by?: OrderEntry['by']
+  /** How it was handed over. */
+  done?: Done
   carrier?: string
   trackingUrl?: string
   amount?: string
 }
+
+/** Paid on pick-up, it is handed over as it is paid. */
+type Done = Handover | 'picked-up'
 
 interface OpenRefund {
   key: string
@@ -141,12 +146,13 @@ export async function readOrder(
     },
     history: [
       { at: time(order.createdAt), event: 'placed' },
-      ...order.history.filter(isListed).map((entry): Happened => {
+      ...order.history.filter(isListed).map((entry, index, listed): Happened => {
         const { at, event, by, refund, carrier } = entry
+        const done = event === 'fulfil' ? doneAs(order, listed[index - 1]) : undefined
         const amount = amountOf(refund)
         const trackingUrl = trackingLink(entry, language)
         return {
-          ...{ at: time(at), event, by, carrier, trackingUrl },
+          ...{ at: time(at), event, by, done, carrier, trackingUrl },
           ...(amount && { amount: money(amount) }),
         }
       }),
@@ -205,4 +211,10 @@ function withdrawnOf({ history }: Order, language: Language): ShownOrder['withdr
 /** The beginning of a transfer adds nothing to the order itself. */
 function isListed({ event }: OrderEntry): boolean {
   return event !== 'payment-begins'
+}
+
+function doneAs(order: Order, before: OrderEntry | undefined): Done {
+  const isPaid = before?.event === 'payment-arrives' && before.by === 'shop'
+  const isTaken = order.payment === 'on-pickup' && isPaid
+  return isTaken ? 'picked-up' : handoverOf(order)
 }
