@@ -226,7 +226,20 @@ describe('The shop’s owner', () => {
     const sentAt = server.clock.now
     server.clock.now = new Date(sentAt.getTime() + 31 * 24 * hour)
     expect(await leads()).toBeUndefined()
+
+    // The form itself stays open: the shop is asked to look before any money goes back.
+    const late = await server.ask('/de/withdrawal?withdraw', { form })
+    await server.ask(late.location, { form: {} })
     server.clock.now = sentAt
+    for (const language of languages) {
+      const { fulfilled, withdrawn } = words[language].orders
+      const asked = withdrawn.late.replace('{{done}}', fulfilled.shipping).replace('{{days}}', '31')
+      const page = textOf((await look(localizedPath(at(placed), language))).text)
+      expect(page).toContain(asked)
+      expect(page).not.toContain(withdrawn.refund.split('{{day}}')[0])
+    }
+    const { text: shown } = await look(at(placed))
+    await press(placed, { intent: 'mistaken', key: keyIn(shown) })
   })
 
   test('marks a transfer as paid and the goods as sent, which the customer is told of', async () => {

@@ -27,6 +27,16 @@ export function offersWithdrawal(
   return state === 'fulfilled' && daysSince(fulfilledAt, now) < offeredDays
 }
 
+/** Days from its dispatch to the withdrawal, where that was offered no more: its period may have ended. */
+export function daysToLateWithdrawal({
+  fulfilledAt,
+  history,
+}: Pick<Order, 'fulfilledAt' | 'history'>): number | undefined {
+  const declared = withdrawalIn(history)
+  const days = declared && daysSince(fulfilledAt, declared.at)
+  return days !== undefined && days >= offeredDays ? Math.floor(days) : undefined
+}
+
 function daysSince(at: Date | undefined, now: Date): number {
   return at ? (now.getTime() - at.getTime()) / 86_400_000 : 0
 }

@@ -9,6 +9,7 @@ import { type OrderEntry, withdrawalIn } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { type OrderEvent, type OrderState, orderAfter } from '~/domain/shop/order-states'
 import { undoOfLast } from '~/domain/shop/order-undo'
+import { daysToLateWithdrawal } from '~/domain/shop/order-withdrawal'
 import {
   customerName,
   type Handover,
@@ -66,7 +67,7 @@ export interface ShownOrder {
   when?: string
   /** Set while its mailbox is unproven: until when the goods are reserved, or that they are not. */
   unproven: boolean
-  withdrawn?: { on: string; ticket?: number; due: string }
+  withdrawn?: { on: string; ticket?: number; due: string; late?: { days: number; done: Done } }
   can: { pay: boolean; send: boolean; cancel: boolean; refund: boolean }
   history: Happened[]
   /** The signed value with which this reader can undo the last step. */
@@ -197,14 +198,18 @@ export async function readOrder(
 const day = 24 * 3_600_000
 
 /** The money is due 14 days after the declaration (§ 355 Abs. 3 BGB). */
-function withdrawnOf({ history }: Order, language: Language): ShownOrder['withdrawn'] {
+function withdrawnOf(order: Order, language: Language): ShownOrder['withdrawn'] {
+  const { history } = order
   const entry = withdrawalIn(history)
   if (!entry) return undefined
+  const days = daysToLateWithdrawal(order)
+  const sent = history.findLastIndex(({ event }) => event === 'fulfil')
   const noon = new Date(`${dayKey(entry.at, shopTimeZone)}T12:00:00Z`)
   return {
     on: formatFullDate(entry.at, language, shopTimeZone),
     ticket: entry.ticket,
     due: formatFullDate(new Date(noon.getTime() + 14 * day), language, shopTimeZone),
+    late: days === undefined ? undefined : { days, done: doneAs(order, history[sent - 1]) },
   }
 }
 

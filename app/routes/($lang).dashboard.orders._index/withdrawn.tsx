@@ -11,14 +11,26 @@ export function Withdrawn({ page, order }: OrderProps) {
   const action = useOrderAddress({ page, order })
   const { withdrawn, standings, can, key } = order
   if (!withdrawn) return null
-  const { on, ticket, due } = withdrawn
+  const { on, ticket, due, late } = withdrawn
   const next = can.refund ? 'refund' : can.cancel ? 'cancel' : undefined
   return (
     <div className="banner">
       <h3>{t('orders:withdrawn.on', { day: on })}</h3>
       {standings.includes('withdrawn') && next && (
         <>
-          <p>{t(`orders:withdrawn.${next}`, { day: due })}</p>
+          {late && (
+            <p>
+              {t('orders:withdrawn.late', {
+                done: t(`orders:fulfilled.${late.done}`),
+                days: late.days,
+              })}
+            </p>
+          )}
+          <p>
+            {t(`orders:withdrawn.${late && next === 'refund' ? 'refundIfInTime' : next}`, {
+              day: due,
+            })}
+          </p>
           {next === 'refund' ? (
             <Refund page={page} order={order} />
           ) : (
