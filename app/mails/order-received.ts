@@ -9,18 +9,20 @@ import { bill, paragraph, payment, whereTo } from './order-parts'
 /** Confirms the contract, unless the order must be confirmed first: then nothing is accepted yet. */
 export function received(order: Order, desktop: Desktop, t: TFunction): Words {
   const { number, language, reservedUntil } = order
-  const subject = t('mails:order.receivedSubject', { number })
-  if (!reservedUntil) return { ...accepted(order, desktop, t), subject }
+  if (!reservedUntil) {
+    const subject = t('mails:order.receivedSubject', { number })
+    return { ...accepted(order, desktop, t), subject }
+  }
   const time = formatDateTime(order.acceptedAt, language, shopTimeZone)
   const day = formatDayOfYear(order.payableUntil, language, shopTimeZone)
   const kept = order.payment === 'on-pickup' ? 'mails:order.confirm' : 'mails:order.keep'
   const until = formatClock(reservedUntil, language, shopTimeZone)
   return {
-    subject,
+    subject: t('mails:order.confirmSubject', { number }),
     button: t('order:confirm'),
     // What is due within the hour stands above all that can be read later.
     parts: [
-      { kind: 'heading', text: t('mails:order.receivedHeading') },
+      { kind: 'heading', text: t('mails:order.confirmHeading') },
       paragraph(t('mails:order.asked', { number, time })),
       paragraph(t(order.stockTaken ? kept : 'mails:order.unheld', { time: until, day })),
       ...(order.payment === 'stripe' ? [paragraph(t('mails:order.orPaid'))] : []),

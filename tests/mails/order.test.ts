@@ -142,7 +142,7 @@ describe.each(languages)('in %s', (language) => {
     const linked = { ...order, secretHash: secretHash(secret), reservedUntil: at }
     const { text, html } = await write('order-received', linked)
     for (const mail of [text, html]) {
-      const parts = [mails.order.receivedHeading, onPages.confirm, onPages.goods]
+      const parts = [mails.order.confirmHeading, onPages.confirm, onPages.goods]
       const places = parts.map((part) => mail.indexOf(part))
       expect(places).not.toContain(-1)
       expect(places).toEqual(places.toSorted((a, b) => a - b))
