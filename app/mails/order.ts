@@ -118,14 +118,16 @@ function sent(order: Order, desktop: Desktop, t: TFunction): Words {
 }
 
 function closed(order: Order, { legal }: Desktop, t: TFunction): Words {
-  const { number, state } = order
-  const how = state === 'expired' ? state : 'cancelled'
+  const { number, state, payment } = order
+  const how = state === 'expired' ? (payment === 'on-pickup' ? 'uncollected' : state) : 'cancelled'
+  const onItsWay = how === 'cancelled' && payment === 'bank-transfer'
   return {
     subject: t(`mails:order.${how}Subject`, { number }),
     button: t('mails:order.open'),
     parts: [
       { kind: 'heading', text: t(`mails:order.${how}Heading`) },
       paragraph(t(`mails:order.${how}`, { number })),
+      ...(onItsWay ? [paragraph(t('mails:order.transferred'))] : []),
       bill(order, t),
       seller(legal, 'mails:order.seller', t),
     ],

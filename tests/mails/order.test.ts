@@ -228,6 +228,23 @@ describe.each(languages)('in %s', (language) => {
     )
   })
 
+  test('an order that ended unpaid names a transfer only where it was paid by transfer', async () => {
+    const { transferred, expired, uncollected } = mails.order
+    for (const [payment, named] of [
+      ['bank-transfer', true],
+      ['stripe', false],
+      ['on-pickup', false],
+    ] as const) {
+      const { text } = await write('order-closed', { ...order, payment, state: 'cancelled' })
+      expect(text.includes(transferred), payment).toBe(named)
+    }
+    const { text } = await write('order-closed', {
+      ...{ ...order, payment: 'on-pickup', state: 'expired' },
+    })
+    expect(text).toContain(uncollected.split('}}')[1])
+    expect(text).not.toContain(expired.split('}}')[1])
+  })
+
   test('what is picked up is named with where and when, and is sent to nobody', async () => {
     const pickup = { name: 'Käthe Kundin', when: { en: 'from noon', de: 'ab zwölf' } }
     const fetched = { ...paid, address: undefined, pickup, shipping: 0 }
