@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { billRows } from '~/components/shop/bill'
-import { pickupText } from '~/components/shop/pickup'
+import { pickupNow, pickupText } from '~/components/shop/pickup'
 import { transferRows } from '~/components/shop/transfer-rows'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { type Address, type Order, shopTimeZone } from '~/domain/shop/orders'
@@ -15,14 +15,17 @@ export function bill(order: Order, t: TFunction): Part {
   return { kind: 'bill', rows: billRows(order, t, order.language) }
 }
 
+/** `ready`: it can be picked up from now on. */
 export function whereTo(
   { address, pickup, language }: Order,
   { legal }: Desktop,
   t: TFunction,
+  { ready = false } = {},
 ): Part[] {
   if (pickup) {
     const place = addressLines(legal.company, language)
-    return [paragraph(`${t('mails:order.pickupAt')}\n${place}\n\n${pickupText(pickup, language)}`)]
+    const when = ready ? pickupNow(pickup, language, t) : pickupText(pickup, language)
+    return [paragraph(`${t('mails:order.pickupAt')}\n${place}\n\n${when}`)]
   }
   if (!address) return []
   return [paragraph(`${t('mails:order.sentTo')}\n${addressLines(address, language)}`)]

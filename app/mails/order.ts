@@ -108,7 +108,7 @@ function sent(order: Order, desktop: Desktop, t: TFunction): Words {
       ),
       paragraph(things.join('\n')),
       ...(pickup ? payment(order, desktop, t) : []),
-      ...whereTo(order, desktop, t),
+      ...whereTo(order, desktop, t, { ready: true }),
       ...(trackingUrl
         ? [{ kind: 'button' as const, text: t('mails:order.track'), link: trackingUrl }]
         : []),

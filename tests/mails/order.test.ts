@@ -257,6 +257,17 @@ describe.each(languages)('in %s', (language) => {
       expect(text, kind).not.toMatch(new RegExp(`: .*: ${onPages.noCharge}$`, 'm'))
     }
     expect((await write('order-sent', fetched)).text).toContain(mails.order.readyHeading)
+    const hours = 'Mo–Fr 8:00–18:00'
+    const nextDay = words[language].shelf.pickupFrom.replace('{{hours}}', hours)
+    const later = { ...fetched, pickup: { ...pickup, when: { en: nextDay, de: nextDay } } }
+    const [received, ready] = [
+      await write('order-received', later),
+      await write('order-sent', later),
+    ]
+    // Once, with the place; from the next day on only until it is ready.
+    expect(received.text.split(nextDay)).toHaveLength(2)
+    expect(ready.text).toContain(hours)
+    expect(ready.text).not.toContain(nextDay)
     expect((await write('order-received', fetched)).text).not.toContain(`\n${onPages.shipping}: `)
     expect((await write('order-paid', fetched)).text).toContain(
       `${mails.order.billedTo}\nKäthe Kundin`,

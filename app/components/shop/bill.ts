@@ -4,8 +4,8 @@ import type { VatShare } from '~/domain/shop/money'
 import type { Order, OrderLine, Pickup } from '~/domain/shop/orders'
 import { afterRefunds, type Refund } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
+import { formatDay } from '~/i18n/formats'
 import { formatMoney, formatRate } from '~/i18n/money'
-import { pickupText } from './pickup'
 
 export interface BillRow {
   kind: 'line' | 'sum' | 'total' | 'vat'
@@ -18,7 +18,7 @@ export interface BillRow {
 export type Bill = Pick<Order, 'lines' | 'goods' | 'gross' | 'vat' | 'smallBusiness'> & {
   /** Undefined until the destination is known. */
   shipping?: number
-  pickup?: Pick<Pickup, 'day' | 'when'>
+  pickup?: Pick<Pickup, 'day'>
 }
 
 export function billOf(order: Order): Bill {
@@ -46,7 +46,10 @@ export function billRows(bill: Bill, t: TFunction, language: Language): BillRow[
           {
             kind: 'sum' as const,
             label: { sentence: t(bill.pickup ? 'order:pickup' : 'order:shipping') },
-            details: bill.pickup ? [{ sentence: pickupText(bill.pickup, language) }] : [],
+            // The times stand with the place.
+            details: bill.pickup?.day
+              ? [{ sentence: formatDay(new Date(bill.pickup.day), language, 'UTC') }]
+              : [],
             amount: bill.shipping === 0 ? t('order:noCharge') : money(bill.shipping),
           },
         ]

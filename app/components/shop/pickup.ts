@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import type { Company, Legal } from '~/domain/legal/legal'
 import type { Catalogue, Texts } from '~/domain/shop/catalogue'
 import type { Pickup } from '~/domain/shop/orders'
@@ -28,4 +29,13 @@ export function pickupText(
 ): string {
   const times = when[language]
   return day ? `${formatDay(new Date(day), language, 'UTC')}: ${times}` : times
+}
+
+/** Once it is ready, nothing of the next working day. */
+export function pickupNow(
+  pickup: Pick<Pickup, 'day' | 'when'>,
+  language: Language,
+  t: TFunction,
+): string {
+  return pickupText(pickup, language).replace(t('shelf:pickupFrom', { hours: '' }), '')
 }

@@ -123,7 +123,7 @@ export async function readCheckout(
         lines,
         ...totals,
         smallBusiness: catalogue.smallBusiness,
-        pickup: delivery === 'pickup' && catalogue.pickup ? { when: catalogue.pickup } : undefined,
+        pickup: delivery === 'pickup' && catalogue.pickup ? {} : undefined,
       },
       pictured: priced.lines.map(({ product: { images, title } }) => ({ images, title })),
       countries: countries.map((code) => {

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { type Bill, type BillRow, billOf, refundRows } from '~/components/shop/bill'
 import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
-import { pickupText } from '~/components/shop/pickup'
+import { pickupNow, pickupText } from '~/components/shop/pickup'
 import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
 import { qrCode } from '~/components/site/qr-code.server'
 import type { QrCode } from '~/components/site/qr-code-image'
@@ -92,6 +92,7 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
   const goesOn = unpaid || state === 'paid' || state === 'fulfilled'
   // Paid on pick-up and done: it has been picked up.
   const toPickUp = goesOn && !withdrawn && !(onPickup && state === 'fulfilled')
+  const isReady = state === 'ready' || state === 'fulfilled'
   return {
     number,
     state,
@@ -117,7 +118,12 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
     email,
     address: goesOn ? address : undefined,
     pickup:
-      toPickUp && pickup ? { place: legal.company, when: pickupText(pickup, language) } : undefined,
+      toPickUp && pickup
+        ? {
+            place: legal.company,
+            when: isReady ? pickupNow(pickup, language, t) : pickupText(pickup, language),
+          }
+        : undefined,
     billing,
     vatId,
     note,
