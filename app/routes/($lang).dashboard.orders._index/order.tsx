@@ -30,13 +30,16 @@ export function Order({ page, order }: { page: OrdersPage; order: ShownOrder }) 
           <h2>
             {number} · {name}
           </h2>
-          <p className="quiet">{t('orders:orderedOn', { day: order.orderedOn })}</p>
+          <p className="quiet">
+            {t('orders:orderedOn', { day: order.orderedOn })}
+            {standings.map((each) => (
+              <Fragment key={each}>
+                {' '}
+                <span className="tag">{t(`orders:states.${each}`)}</span>
+              </Fragment>
+            ))}
+          </p>
         </div>
-        {standings.map((each) => (
-          <Fragment key={each}>
-            <span className="tag">{t(`orders:states.${each}`)}</span>{' '}
-          </Fragment>
-        ))}
       </header>
       <FormProblem answer={answer} />
       <div className="sides">
