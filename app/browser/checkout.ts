@@ -26,10 +26,21 @@ function linkPayment(form: HTMLFormElement, target: HTMLInputElement): boolean {
 
 const isQuantity = (field: Element) => field.matches('.change input')
 
+/** Once a field is changed, its error is about words that are no longer there. */
+function forget(form: HTMLFormElement, field: HTMLInputElement): void {
+  field.removeAttribute('aria-invalid')
+  document.getElementById(`${field.name}-error`)?.remove()
+  const line = form.querySelector(`[data-problem] a[href="#${field.name}"]`)?.closest('li')
+  const list = line?.parentElement
+  line?.remove()
+  if (list?.children.length === 0) list.closest('[data-problem]')?.remove()
+}
+
 if (form) {
   if (button) button.hidden = true
   form.addEventListener('input', ({ target }) => {
     if (isQuantity(target as Element)) outdate()
+    forget(form, target as HTMLInputElement)
   })
   form.addEventListener('change', ({ target }) => {
     const field = target as HTMLInputElement

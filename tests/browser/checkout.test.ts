@@ -66,6 +66,11 @@ describe('The checkout in a browser', () => {
     await page.getByRole('link', { name: words.checkout.errors.vatId }).click()
     await page.locator('#vatId-error').getByText(words.checkout.errors.vatId).waitFor()
     await page.getByLabel(words.checkout.vatId).fill('')
+    if (javaScript) {
+      // What is changed is not called wrong any more.
+      expect(await page.getByText(words.checkout.errors.vatId).count()).toBe(0)
+      expect(await page.getByLabel(words.checkout.vatId).getAttribute('aria-invalid')).toBeNull()
+    }
     await button(words.checkout.order).click()
     await arriveAt(page, /\/shop\/success\?order=[\w-]{43}$/)
     await page.getByRole('heading', { name: words.order.pickupAt, exact: true }).waitFor()

@@ -212,8 +212,11 @@ test('A field’s error goes as soon as the field is changed', async () => {
   const field = owner.locator('.field', { has: title })
   await field.getByRole('alert').waitFor()
   expect(await title.getAttribute('aria-invalid')).toBe('true')
+  const listed = owner.locator('[data-problem]').getByRole('link')
+  const wrong = await listed.count()
   await title.fill('Rye bread')
   await expect.poll(() => field.getByRole('alert').count()).toBe(0)
+  await expect.poll(() => listed.count()).toBe(wrong - 1)
   expect(await title.getAttribute('aria-invalid')).toBeNull()
   // Refused again, it is back.
   await title.fill('')

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -23,12 +23,12 @@ export function FormProblem({
   label?: (field: string) => string | undefined
 }) {
   const { t } = useTranslation()
+  const changed = useChangedFields(answer)
   const wrong = Object.entries((fields && answer?.errors) || {}).filter(
-    ([field]) => field !== 'form',
+    ([field]) => field !== 'form' && !changed.includes(field),
   )
   const text =
-    (given === undefined ? answer?.errors.form : given) ??
-    (wrong[0] && t('errors:fields', { count: wrong.length }))
+    (given === undefined ? answer?.errors.form : given) ?? (wrong[0] && t('errors:fields'))
   if (!text || except.includes(answer?.intent ?? '')) return null
   const focused = { tabIndex: -1, autoFocus: true }
   return (
@@ -56,6 +56,23 @@ export function FormProblem({
       </div>
     </div>
   )
+}
+
+/** Those changed since that answer, whose errors are about words that are no longer there. */
+function useChangedFields(answer: FormAnswer | undefined): readonly string[] {
+  const [changed, setChanged] = useState<{ answer?: FormAnswer; fields: string[] }>()
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      const { name } = target as HTMLInputElement
+      setChanged((before) => {
+        const fields = before?.answer === answer ? (before?.fields ?? []) : []
+        return { answer, fields: [...fields, name] }
+      })
+    }
+    if (answer) document.addEventListener('input', note)
+    return () => document.removeEventListener('input', note)
+  }, [answer])
+  return changed && changed.answer === answer ? changed.fields : []
 }
 
 /** Matches the elements that mark a refused form. */
