@@ -118,6 +118,14 @@ describe('A shop without a file', () => {
     }
   })
 
+  test('begins with what is known of it, which nothing saves but its button', async () => {
+    const { look } = they
+    expect(field((await look(details)).text, 'email').value).toBe(owner.email)
+    expect(field((await look(bank)).text, 'holder').value ?? '').toBe('')
+    const { details: written } = await server.services.legal.written()
+    expect(written.company).toBeUndefined()
+  })
+
   test('is told beside the field what is wrong, and what was typed stays', async () => {
     const { send } = they
     const wrong = { ...company, name: '', email: 'mara', registerNumber: '', phone: 'none' }
@@ -208,6 +216,7 @@ describe('A shop without a file', () => {
     expect(await next()).toBe(details)
     expect((await save(details, company)).location).toBe(saved)
     expect(await next()).toBe(bank)
+    expect(field((await they.look(bank)).text, 'holder').value).toBe(company.name)
     expect((await save(bank, account)).location).toBe(saved)
     expect(await next()).toBe(samples())
     expect(await missing()).not.toContain(bank)

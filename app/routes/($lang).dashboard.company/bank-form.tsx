@@ -10,7 +10,7 @@ import { longestLegalLine } from '~/domain/legal/legal-text'
 import { useTranslation } from '~/i18n/translation'
 import type { CompanyPage } from './loader.server'
 
-export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage }) {
+export function BankForm({ page: { company, bank, bankAsks, seen } }: { page: CompanyPage }) {
   const { t } = useTranslation()
   const line = { maxLength: longestLegalLine, autoComplete: 'off' }
   return (
@@ -20,7 +20,12 @@ export function BankForm({ page: { bank, bankAsks, seen } }: { page: CompanyPage
         <p className="quiet">{t('company:bankLead')}</p>
       </div>
       <Seen value={seen} answer={useForm()} />
-      <Field name="holder" label={t('company:holder')} defaultValue={bank?.holder} {...line} />
+      <Field
+        name="holder"
+        label={t('company:holder')}
+        defaultValue={bank ? bank.holder : company?.name}
+        {...line}
+      />
       <Field
         name="iban"
         label={t('company:iban')}

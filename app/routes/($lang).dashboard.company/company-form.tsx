@@ -18,7 +18,7 @@ const rare = ['registerCourt', 'registerNumber', ...others]
 
 /** Details of the site's operator that § 5 DDG demands. */
 export function CompanyForm({ page }: { page: CompanyPage }) {
-  const { company, countries, seen, smallBusiness } = page
+  const { company, proposedEmail, countries, seen, smallBusiness } = page
   const { t } = useTranslation()
   const answer = useForm()
   const more = answer
@@ -76,7 +76,7 @@ export function CompanyForm({ page }: { page: CompanyPage }) {
             label={t('legal:email')}
             hint={t('company:emailHint')}
             autoComplete="email"
-            defaultValue={company?.email}
+            defaultValue={company ? company.email : proposedEmail}
             maxLength={longestLegalLine}
           />
           <Field

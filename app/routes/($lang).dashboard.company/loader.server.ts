@@ -27,6 +27,8 @@ export interface CompanyPage {
   fromFile: boolean
   opening?: OpeningPage
   company?: Company
+  /** For a company without details. */
+  proposedEmail?: string
   /** Beside the company's details. */
   smallBusiness?: boolean
   countries: NamedCountry[]
@@ -60,6 +62,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     fromFile: version === 0 && company !== undefined,
     opening: view.at === 'overview' ? await readOpening(own, context) : undefined,
     company,
+    proposedEmail: view.at === 'details' && !company ? own.session.user.email : undefined,
     smallBusiness:
       view.at === 'details' ? (await services.catalogue.read(now())).smallBusiness : undefined,
     countries:
