@@ -116,13 +116,13 @@ function Line({ page, shown, first, last, position }: LineProps) {
       >
         <input type="hidden" name="product" value={id} />
         <input type="hidden" name="position" value={position} />
-        <AppLink to={productAddress(id)} aria-label={t('shelf:editThis', { name })}>
-          {t('shelf:edit')}
-        </AppLink>{' '}
         <span className="quiet">
           {hidden && <span className="tag">{t('shelf:isHidden')}</span>}{' '}
           {left !== undefined && t('shelf:left', { count: left })}
         </span>{' '}
+        <AppLink to={productAddress(id)} aria-label={t('shelf:editThis', { name })}>
+          {t('shelf:edit')}
+        </AppLink>{' '}
         <span className="moves">
           <button name="intent" value="up" disabled={first} aria-label={t('shelf:up', { name })}>
             <span className="arrow">←</span>

@@ -40,19 +40,13 @@ function Categories({ page: { categories, written } }: { page: CategoriesPage })
       </div>
       {rows.map(([id, title], index) => (
         <fieldset className="pair" key={id}>
-          <legend className="visually-hidden">
-            {categories[id]?.[shown] ?? t('shelf:categoryNew')}
-          </legend>
+          <legend>{categories[id]?.[shown] ?? t('shelf:categoryNew')}</legend>
           <input type="hidden" name={`id${index}`} value={id} />
           {inOrder.map((language) => (
             <Field
               key={language}
               name={fieldIn(`category${index}`, language)}
-              label={
-                id
-                  ? languageName(language, shown)
-                  : t('shelf:categoryNewIn', { language: languageName(language, shown) })
-              }
+              label={languageName(language, shown)}
               lang={language}
               maxLength={longestText.title}
               defaultValue={title?.[language]}
