@@ -226,19 +226,20 @@ describe('A conversation that is open in a browser', () => {
     }
   })
 
-  test('A guest who returns is led to the beginning of an answer that came meanwhile', async () => {
+  test('A guest who returns is at the beginning of an answer that came meanwhile', async () => {
     await visitor.setViewportSize({ width: 390, height: 844 })
     const page = await openTab()
     await visitor.close()
     const back = page.getByRole('link', { name: chat.readAnswer })
-    await open(page, '/chat')
+    await open(page, '/chat?new')
     expect(await back.count()).toBe(0)
     const lines = Array.from({ length: 12 }, (_, line) => `Line ${line}`).join('\n')
     for (const number of [1, 2, 3]) await server.answerNewest(`Answer ${number}\n${lines}`)
     await page.reload()
     // The one filled button of the page.
     expect(await page.locator('.button:not(.second)').count()).toBe(1)
-    await back.click()
+    expect(await back.count()).toBe(1)
+    await open(page, '/chat')
     await arriveAt(page, /t=/)
     const tops = () =>
       page.evaluate(() => [

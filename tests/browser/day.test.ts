@@ -545,7 +545,6 @@ describe('A day at the desk', () => {
     due.push('nora@guest.example: Re: How long are you open today?')
     expect(day.mailTo('nora@guest.example').mail.text).toMatch(/^One is aside for you\./)
     await open(nora, '/chat')
-    await nora.getByRole('link', { name: en.chat.readAnswer }).click()
     await message(nora, 'One is aside for you.').waitFor()
     await message(adas, 'One is aside').locator('.status').getByText(en.thread.seen).waitFor()
   })

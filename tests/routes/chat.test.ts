@@ -254,7 +254,7 @@ describe('a conversation', () => {
       (await server.ask('/chat', { form: message('Hello') })).setCookies
         .map((each) => /^(\S*conversations=[^;]+)/.exec(each))
         .find(Boolean) ?? []
-    const replies: Reply[] = [await server.ask('/chat', { cookie })]
+    const replies: Reply[] = [await server.ask('/chat?new', { cookie })]
     expect(textOf(replies[0]?.text ?? '')).toContain(chat.goOn)
     for (const path of [
       '/chat',

@@ -87,9 +87,28 @@ describe.each(languages)('in %s', (language) => {
     )
     const secret = new URL(location, server.origin).searchParams.get('t') ?? ''
     const back = at(`/chat?t=${secret}`)
-    const page = await server.ask(at('/chat'), { cookie })
+    const opened = await server.ask(at('/chat'), { cookie })
+    expect(opened.location).toBe(back)
+    const blank = at('/chat?new')
+    const conversation = await server.ask(back, { cookie })
+    expect(linksIn(conversation.text)).toContain(blank)
+    const page = await server.ask(blank, { cookie })
     expect(linksIn(page.text)).toContain(back)
-    expect(page.headers.get('Cache-Control')).toContain('no-store')
+    for (const { headers } of [opened, page]) {
+      expect(headers.get('Cache-Control')).toContain('no-store')
+    }
+    // A refused form is shown again, and a frame knows its conversation by itself.
+    const refused = await server.ask(at('/chat'), { cookie, form: { body: '' } })
+    expect(refused.status).toBe(400)
+    expect(linksIn(refused.text)).toContain(back)
+    const framed = await server.ask(at('/chat'), {
+      cookie,
+      headers: { 'Sec-Fetch-Dest': 'iframe' },
+    })
+    expect(framed.status).toBe(200)
+    // Only a link leads to one that is done.
+    await server.ask(back, { cookie, form: { intent: 'end' } })
+    expect(linksIn((await server.ask(at('/chat'), { cookie })).text)).toContain(back)
     // At another desk it is of no use.
     const elsewhere = await server.ask(at(`/chat?desk=${other.desk.publicKey}`), { cookie })
     expect(elsewhere.text).not.toContain(secret)

@@ -5,6 +5,7 @@ import { PageScript } from '~/components/site/page-script'
 import { ThreadPages } from '~/components/tickets/thread-pages'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
+import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { Composer, Keys } from './composer'
 import type { ChatConversation, ChatPage } from './conversation.server'
@@ -54,6 +55,14 @@ function ChatHead({ page: { presence, conversation }, desk }: Pick<Parts, 'page'
             {named && <span className="number"> · </span>}
             <span id="word">{t(`chat:${conversation.word}`)}</span>
           </span>
+          {!framed && (
+            <LocalizedLink
+              className="afresh"
+              to={`/chat?${desk.ofSite ? '' : `desk=${desk.publicKey}&`}new`}
+            >
+              {t('chat:new')}
+            </LocalizedLink>
+          )}
         </p>
       )}
       <p className="state" id="presence">

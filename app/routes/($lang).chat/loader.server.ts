@@ -1,5 +1,7 @@
 import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
-import { keptForBack } from '~/http/responses/page-headers'
+import { confidential, keptForBack } from '~/http/responses/page-headers'
+import { redirectTo } from '~/http/responses/redirect'
+import { localizedPath } from '~/i18n/addresses'
 import { readChatPage } from './conversation.server'
 import { readDesk } from './desk.server'
 import { readFeedbackForm } from './feedback-form.server'
@@ -12,7 +14,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const visit = await readVisit(context)
   const status = visit.kind === 'unknown-desk' || visit.kind === 'unknown-ticket' ? 404 : 200
   const page = await readPage(visit, context)
+  const earlier = page.page?.earlier
+  if (earlier?.goesOn && asksForDeskAlone(context)) {
+    const address = localizedPath(`/chat?t=${earlier.secret}`, context.language)
+    throw redirectTo(address, { headers: confidential })
+  }
   return data(page, { status, headers: isBlank(page) ? keptForBack : {} })
+}
+
+/** Not for a new question, one about an order, or a refused form. A frame remembers what it shows. */
+function asksForDeskAlone({ url, headers }: AppLoadContext): boolean {
+  if (headers.get('Sec-Fetch-Dest') === 'iframe' || headers.has('Content-Type')) return false
+  return [...url.searchParams.keys()].every((name) => name === 'desk')
 }
 
 /** Whether it is a form that shows nothing of anybody. */

@@ -41,7 +41,7 @@ export function NoChat({
         </label>
       )}
       <p>
-        <LocalizedLink to={desk ? '/' : '/chat'} {...apart}>
+        <LocalizedLink to={desk ? '/' : '/chat?new'} {...apart}>
           {t(desk ? 'errors:page.home' : 'chat:begin')}
         </LocalizedLink>
       </p>

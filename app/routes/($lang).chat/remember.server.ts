@@ -17,7 +17,12 @@ export interface EarlierConversation {
   word: VisitorWord
   /** Whether an answer in it was not seen yet. */
   answered: boolean
+  /** Whether the desk's page opens it by itself. */
+  goesOn: boolean
 }
+
+/** Milliseconds since its last message for which a conversation goes on. */
+const pause = 14 * 86_400_000
 
 /** What this browser began here, unless it was erased. */
 export async function readEarlier(
@@ -29,7 +34,10 @@ export async function readEarlier(
   if (!ticket || ticket.deskId !== desk.id) return undefined
   const { tickets } = context.services
   const answered = (await unseenAnswers(tickets, ticket)).length > 0
-  return { secret, number: ticket.number, word: visitorWord(ticket), answered }
+  const word = visitorWord(ticket)
+  const last = ticket.lastAt ?? ticket.createdAt
+  const goesOn = word !== 'done' && context.now().getTime() - last.getTime() < pause
+  return { secret, number: ticket.number, word, answered, goesOn }
 }
 
 /** The conversation before another one. */
