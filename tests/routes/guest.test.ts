@@ -207,7 +207,13 @@ describe('A mistyped address', () => {
   it('a mistyped address is corrected with the link, which the right one gets, and the history names it', async () => {
     const path = await address()
     const page = (await server.ask(path)).text
-    expect(textOf(page)).toContain(words.en.chat.addressWrong)
+    // Beside what says where the answer goes.
+    const { mailed, addressWrong, linkFolded } = words.en.chat
+    const places = [mailed.split('{{')[0] ?? '', addressWrong, linkFolded].map((each) =>
+      textOf(page).indexOf(each),
+    )
+    expect(places).not.toContain(-1)
+    expect(places).toEqual(places.toSorted((one, other) => one - other))
     expect(field(page, 'email').value).toBe('vera@exmaple.com')
     const wrong = await correct(path, 'vera@')
     expect(wrong.status).toBe(400)

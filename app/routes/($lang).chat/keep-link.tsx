@@ -62,36 +62,33 @@ export function KeepLink({ conversation, id }: { conversation: ChatConversation;
       </p>
     </form>
   )
-  const parts =
-    email !== '' && !sendsNoLetters && (correctable || answer) ? (
-      <>
-        {form}
-        <details open={answer ? true : undefined}>
-          <summary>{t('chat:addressWrong')}</summary>
-          <form className="keep-link" method="post" noValidate action={address}>
-            {field}
-            <p>
-              <button className="button second" name="intent" value="correct-address">
-                {t('chat:addressCorrect')}
-              </button>
-            </p>
-          </form>
-        </details>
-      </>
-    ) : (
-      form
-    )
+  const correction = email !== '' && !sendsNoLetters && (correctable || answer) && (
+    <details open={answer ? true : undefined}>
+      <summary>{t('chat:addressWrong')}</summary>
+      <form className="keep-link" method="post" noValidate action={address}>
+        {field}
+        <p>
+          <button className="button second" name="intent" value="correct-address">
+            {t('chat:addressCorrect')}
+          </button>
+        </p>
+      </form>
+    </details>
+  )
+  const beside = mailed && id === firstLink
   // Folded: the composer below stays where it is on a phone, and under “More” the rest is in sight.
   return (
     <>
-      {mailed && id === firstLink && (
+      {beside && (
         <p className="quiet mailed">
           <AddressText text={t('chat:mailed', { email })} />
         </p>
       )}
-      <details open={answer ? true : undefined}>
+      {beside && correction}
+      <details open={answer && !beside ? true : undefined}>
         <summary>{t('chat:linkFolded')}</summary>
-        {parts}
+        {form}
+        {!beside && correction}
       </details>
     </>
   )
