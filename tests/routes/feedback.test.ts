@@ -77,6 +77,12 @@ describe('a conversation', () => {
     const number = await numberOf(conversation)
     const mine = (await given()).filter((each) => each.number === number)
     expect(mine).toMatchObject([{ rating: 2, comment: 'On second thoughts', kind: 'ticket' }])
+    // It is of that end, and does not follow what is asked after it.
+    const form = { intent: 'send', key: randomUUID(), body: 'One more thing' }
+    await server.ask(pageOf(conversation), { form })
+    expect((await server.ask(pageOf(conversation))).text).toContain('id="rating" hidden')
+    await moveTicket(server.services, { deskId: owner.desk.id, number }, 'solve', server.clock.now)
+    expect((await server.ask(pageOf(conversation))).text).not.toContain('id="rating" hidden')
   })
 
   it('comes back with what was typed when no star was chosen', async () => {

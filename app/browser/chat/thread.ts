@@ -35,7 +35,7 @@ export function take({ message, stand, presence, resync }: News) {
     if (rate?.dataset.word) {
       const asks = stand.word === rate.dataset.word
       if (asks && rate.hidden)
-        heard.push(`${stand.word}.`, rate.querySelector('legend')?.textContent)
+        heard.push(`${stand.word}.`, rate.querySelector(':scope > form legend')?.textContent)
       // An error of before would stand at a question that is asked again.
       if (asks && rate.hidden) clearErrors(rate)
       // What was said of its end is not true any more.

@@ -20,9 +20,12 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
   const { script } = useServedPage()
   const { rating = {} } = conversation
   const asked = conversation.rating !== undefined
+  const { given, changeableUntil, said, suggested } = rating
+  // What was given is of the end before, until there is another one.
+  const goesOn = given && conversation.word !== 'done' && !suggested && !answer
+  const hidden = !asked || goesOn
   // The page's script shows it once the conversation is done.
-  if (!asked && !script) return null
-  const { given, changeableUntil, said } = rating
+  if (hidden && !script) return null
   const form = (
     <form method="post" noValidate action={`${address}#rate`}>
       <RateFields rating={rating} answer={answer} />
@@ -34,12 +37,7 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
     </form>
   )
   return (
-    <div
-      className="rate"
-      id="rating"
-      hidden={!asked}
-      data-word={given ? undefined : t('chat:done')}
-    >
+    <div className="rate" id="rating" hidden={hidden} data-word={t('chat:done')}>
       {/* With scripts a page opens at the end of the thread, where this is, and needs not scroll to it. */}
       <noscript>
         <span id="rate" />
