@@ -25,7 +25,7 @@ it('the site’s owner is led through the shop, too', async () => {
   const owner = await server.signUp()
   const { text } = await server.ask('/dashboard', owner)
   // The operator's file has the legal texts, and opens the shop with them.
-  expect(textOf(text)).toContain(progress(0, 10))
+  expect(textOf(text)).toContain(progress(0, 9))
   expect(field(text, 'name').value).toBe(tradeName(legal.company.name))
   // One step leads to the room Company, and to what is next there.
   expect(textOf(text)).toContain(progress(3, 5))
@@ -50,7 +50,7 @@ it('the site’s owner is led through the shop, too', async () => {
   }
   expect(textOf(await home())).not.toContain(words.en.site.keep)
   expect(wayOn(await home())?.look).toBe('button')
-  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(1, 10))
+  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(1, 9))
 
   // Then a sentence and a picture of the place, which guests see.
   const headline = '/dashboard/home?part=headline'
@@ -62,7 +62,7 @@ it('the site’s owner is led through the shop, too', async () => {
   expect((await server.ask(headline, { ...owner, form: sentence })).status).toBe(303)
   const written = (await server.ask(headline, owner)).text
   expect(wayOn(written)).toEqual({ text: leading('picture'), look: 'button' })
-  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(2, 10))
+  expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(2, 9))
   const picture = { id: 'a'.repeat(32), alt: { en: 'The oven' } }
   const show = (on: boolean) =>
     server.services.site.change((site) => ({
@@ -78,7 +78,7 @@ it('the site’s owner is led through the shop, too', async () => {
     [true, 3],
   ] as const) {
     await show(on)
-    expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(done, 10))
+    expect(textOf((await server.ask('/dashboard', owner)).text)).toContain(progress(done, 9))
   }
   expect(textOf((await server.ask('/')).text)).toContain('Bread from the wood oven.')
 })

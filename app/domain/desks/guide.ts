@@ -47,7 +47,8 @@ export function guideOf(
     greeting: languages.some((language) => desk.greeting[language]?.trim()),
     hours: desk.week !== undefined,
     ...site,
-    embed: origins.length > 0 || seenAt !== undefined,
+    // The site itself may be all the website that its owner has.
+    ...(!site && { embed: origins.length > 0 || seenAt !== undefined }),
     chat: tickets > 0,
   }
   return isComplete(guide) && tickets > 1 ? undefined : guide

@@ -2,7 +2,14 @@ import { DeskForm } from '~/components/forms/desk-form'
 import { SubmitLine } from '~/components/forms/submit'
 import { DoneTick } from '~/components/site/done-tick'
 import { useSite } from '~/components/site/session'
-import { type GuideStep, guideSteps, isComplete, nextInGuide, waits } from '~/domain/desks/guide'
+import {
+  type GuideOfDesk,
+  type GuideStep,
+  guideSteps,
+  isComplete,
+  nextInGuide,
+  waits,
+} from '~/domain/desks/guide'
 import { guideAddresses } from '~/http/desks/guide-address'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -15,7 +22,7 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
   const { guide, shop, unconfirmed, lacksMailServer } = page
   const site = useSite()
   if (!guide) return null
-  if (isComplete(guide)) return <Complete />
+  if (isComplete(guide)) return <Complete guide={guide} />
   const steps = guideSteps.filter((step) => guide[step] !== undefined)
   const next = nextInGuide(guide, unconfirmed)
   const done = steps.filter((step) => guide[step]).length
@@ -70,24 +77,27 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
 
 /** What is worth doing once the first steps are done. */
 const later = [
+  ['embed', '/dashboard/embed'],
   ['people', '/dashboard/settings/people'],
   ['replies', '/dashboard/settings/replies'],
   ['notifications', '/dashboard/settings/notifications'],
 ] as const
 
 /** Ends with a look at what visitors see, and with what comes later. */
-function Complete() {
+function Complete({ guide }: { guide: GuideOfDesk }) {
   const { t } = useTranslation()
   return (
     <div className="guide">
       <h2>{t('overview:guide.complete')}</h2>
       <p className="quiet">{t('overview:guide.completeText')}</p>
       <ul>
-        {later.map(([step, to]) => (
-          <li key={step}>
-            <AppLink to={to}>{t(`overview:guide.later.${step}`)}</AppLink>
-          </li>
-        ))}
+        {later
+          .filter(([step]) => step !== 'embed' || guide.embed === undefined)
+          .map(([step, to]) => (
+            <li key={step}>
+              <AppLink to={to}>{t(`overview:guide.later.${step}`)}</AppLink>
+            </li>
+          ))}
       </ul>
       <DeskForm>
         <SubmitLine intent="see-as-visitor" label={t('overview:guide.see')} />

@@ -39,10 +39,14 @@ test('whether others get counters is asked once all that the own one needs is do
   const site = { home: true, sentence: true, picture: true, offers: false, shop: false }
   const guide = guideOf(ready, newEmbed(), 0, site)
   expect(guide && nextInGuide(guide, false)).toBe('shop')
-  expect(guide && nextInGuide({ ...guide, shop: true }, false)).toBe('embed')
-  expect(guide && nextInGuide({ ...guide, shop: true, embed: true, chat: true }, false)).toBe(
-    'offers',
-  )
+  expect(guide && nextInGuide({ ...guide, shop: true }, false)).toBe('chat')
+  expect(guide && nextInGuide({ ...guide, shop: true, chat: true }, false)).toBe('offers')
+})
+
+test('the site’s desk is complete without another website', () => {
+  const site = { home: true, sentence: true, picture: true, shop: true }
+  const guide = guideOf(ready, newEmbed(), 1, site)
+  expect(guide && isComplete(guide)).toBe(true)
 })
 
 test('a room leads to what follows it, then to what was passed over, never to itself', () => {
