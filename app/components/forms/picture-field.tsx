@@ -9,6 +9,8 @@ interface Props {
   hint?: string
   /** Whether the form is nothing without one. */
   required?: boolean
+  /** Whether what was chosen is shown below it, where nothing else on the page does. */
+  preview?: boolean
   onChange?(event: ChangeEvent<HTMLInputElement>): void
 }
 
@@ -30,9 +32,10 @@ export function useChosenPicture() {
 }
 
 /** Chooses the file of a form with the intent `save-photo`, or of one that `save`s more than it. */
-export function PictureField({ label, hint, required = true, onChange }: Props) {
+export function PictureField({ label, hint, required = true, preview, onChange }: Props) {
   const { t } = useTranslation()
   const error = useForm('save-photo', 'save')?.errors.photo
+  const { chosen, choose } = useChosenPicture()
   return (
     <div className="field attach">
       <label htmlFor="picture">{label}</label>
@@ -42,7 +45,10 @@ export function PictureField({ label, hint, required = true, onChange }: Props) 
         name="photo"
         accept=".png,.jpg,.jpeg,.webp,.avif,.gif"
         required={required}
-        onChange={onChange}
+        onChange={(event) => {
+          choose(event)
+          onChange?.(event)
+        }}
         aria-describedby={error ? 'photo-hint photo-error' : 'photo-hint'}
         aria-invalid={error ? true : undefined}
         {...(error && { autoFocus: true })}
@@ -50,6 +56,7 @@ export function PictureField({ label, hint, required = true, onChange }: Props) 
       <span className="hint" id="photo-hint">
         {t('photo:formats')} {hint}
       </span>
+      {preview && chosen && <img className="photo" src={chosen} width="96" height="96" alt="" />}
       <ErrorText id="photo-error" error={error} />
     </div>
   )

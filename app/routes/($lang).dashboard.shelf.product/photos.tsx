@@ -31,7 +31,7 @@ export function Photos({ product }: { product: Product }) {
         encType="multipart/form-data"
         key={images.length}
       >
-        <PictureField label={t('shelf:photoAdd')} hint={t('shelf:photoHint')} />
+        <PictureField label={t('shelf:photoAdd')} hint={t('shelf:photoHint')} preview />
         <SubmitLine intent="save-photo" look="second" label={t('shelf:photoSave')} />
       </DeskForm>
     </section>
@@ -49,6 +49,7 @@ export function FirstPhoto({ onChange }: Pick<ComponentProps<typeof PictureField
         label={t('shelf:photoFirstAdd')}
         hint={t('shelf:photoHint')}
         required={false}
+        preview
         onChange={onChange}
       />
       {/* Scripts keep the file in its field. */}
