@@ -284,6 +284,33 @@ describe('Members in one ticket', () => {
     expect(await server.saidInNewest()).toEqual(['Is the rye vegan?'])
   })
 
+  test('Members hear at once of tickets that a colleague gives them, whose rows are new for them', async () => {
+    const number = await begin('Is there cake?', 'lena@guest.example')
+    await open(ben, thread(number, 'en'))
+    await hydrated(ben)
+    await ben.locator('.message').getByText('Is there cake?').waitFor()
+    await open(ben, '/dashboard/tickets')
+    await hydrated(ben)
+    const row = ben.locator('.list a', { hasText: `${number} · ` })
+    await row.waitFor()
+    expect(await row.locator('.latest.new').count()).toBe(0)
+    await open(ada, thread(number, 'en'))
+    await hydrated(ada)
+    const toast = ben.locator('.toast', { hasText: 'Ada Lovelace gave you' })
+    const summary = ada.locator(`summary[title="${words.en.history.whose.choice}"]`)
+    await summary.click()
+    const menu = ada.locator('.menu').filter({ has: summary })
+    await menu.getByRole('button', { name: 'Ben Müller' }).click()
+    await toast
+      .getByText(`Ada Lovelace gave you ticket ${number} from lena@guest.example.`)
+      .waitFor()
+    await expect.poll(() => row.locator('.latest.new').count()).toBe(1)
+    await toast.getByRole('link', { name: words.en.notices.givenOpen }).click()
+    await ben.locator('.message').getByText('Is there cake?').waitFor()
+    expect(new URL(ben.url()).searchParams.get('ticket')).toBe(`${number}`)
+    expect(await ada.locator('.toast', { hasText: 'gave you' }).count()).toBe(0)
+  })
+
   test('none of it is complained of in the console', () => {
     const refused = (text: string) => text.includes('/live') || text.includes('409')
     expect(problems.flat().filter((each) => !refused(each))).toEqual([])

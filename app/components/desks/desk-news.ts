@@ -1,6 +1,7 @@
 import type { Whereabouts } from '~/domain/live/presence'
 import type { VisitedPage } from '~/domain/live/visited-page'
 import type { DeskNoun } from '../site/page'
+import type { Toast } from '../toasts/queue'
 
 /**
  * News of the desk; empty after a gap, when anything may have happened. `open` counts open tickets;
@@ -19,6 +20,8 @@ export interface DeskNews {
   others?: boolean
   orders?: number
   order?: number
+  /** What a toast says of tickets that a colleague gave the member. */
+  given?: Pick<Toast, 'text' | 'link'>
   /** The browser may not hear of the desk: the session has ended, for one thing. */
   refused?: boolean
 }

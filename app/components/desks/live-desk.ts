@@ -61,7 +61,9 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     }
     page.current.readAgain = readAgain
     const hear = (news: DeskNews, held: boolean) => {
-      const { number = 0, open, visitor, page: on, unread, orders, order, revision, refused } = news
+      const { number = 0, open, visitor, page: on, unread, orders, order, revision } = news
+      const { given, refused } = news
+      if (given) return void (document.hidden || raiseToast({ kind: 'done', ...given }))
       // Reading the page's data again shows why, and may lead away from what is being typed.
       if (refused && isTyping()) return
       if (visitor || on !== undefined) {

@@ -6,6 +6,8 @@ export interface Toast {
   text: string
   /** What undoes it; undefined after an own step that cannot be undone, absent from other news. */
   undo?: NoticeUndo
+  /** Where to read on. */
+  link?: { text: string; to: string }
   offer?: { take: string; leave: string; deed: () => void }
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
+import { LinkCard } from './link-card'
 import type { Toast } from './queue'
 import { ToastCard } from './toast-card'
 import { UndoCard } from './undo-card'
@@ -38,8 +39,9 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
 }
 
 function Card({ toast, close }: { toast: Toast; close: () => void }) {
-  const { offer, undo } = toast
+  const { offer, undo, link } = toast
   if (offer) return <OfferCard toast={toast} offer={offer} close={close} />
+  if (link) return <LinkCard toast={toast} link={link} close={close} />
   if (undo) return <UndoCard toast={toast} undo={undo} close={close} />
   return <ToastCard toast={toast} close={close} />
 }

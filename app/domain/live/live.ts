@@ -2,6 +2,8 @@
 export type LiveEvent =
   | { kind: 'ticket' | 'presence'; deskId: string; ticketId: string; number: number }
   | { kind: 'order'; number: number; news: boolean }
+  /** A colleague made these tickets the member's. */
+  | { kind: 'given'; numbers: number[]; byUid: string }
   | { kind: 'attended' }
   | { kind: 'desk-erased' }
   | { kind: 'session-ended' }

@@ -1,4 +1,5 @@
 import type { LiveBus } from '../live/live'
+import type { DeskScope } from './scopes'
 import type { Ticket } from './tickets'
 
 type Named = Pick<Ticket, 'id' | 'deskId' | 'number'>
@@ -12,6 +13,17 @@ export function announce(live: LiveBus, ticket: Named): void {
 /** To members alone. */
 export function announceAtDesk(live: LiveBus, ticket: Named): void {
   live.publish(`desk:${ticket.deskId}`, eventOf(ticket))
+}
+
+/** To a member, whose the tickets became by somebody else's doing. */
+export function announceGiven(
+  live: LiveBus,
+  { deskId, byUid }: DeskScope,
+  uid: string | undefined,
+  numbers: number[],
+): void {
+  if (uid === undefined || byUid === undefined || uid === byUid || numbers.length === 0) return
+  live.publish(`member:${deskId}:${uid}`, { kind: 'given', numbers, byUid })
 }
 
 /** That an answer's letter is due. */

@@ -32,6 +32,13 @@ export function readingOf(ticket: Ticket, reader: string, upTo: number): TicketC
   }
 }
 
+/** The newest message is news for the reader once more. */
+export function unreadAgain(ticket: Ticket, reader: string): TicketChange {
+  const seenBy = seenIn(ticket, ticket.deskId)
+  const seen = Math.min(seenBy[reader] ?? 0, ticket.lastSeq - 1)
+  return { seenBy: { ...seenBy, [reader]: seen } }
+}
+
 /** A writer who had read everything has read their own message, too. */
 export function seenByVisitor({ visitorSeenSeq, lastSeq }: Ticket, shown = 0): TicketChange {
   const seen = Math.max(visitorSeenSeq, Math.min(shown, lastSeq))

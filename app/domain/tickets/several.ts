@@ -1,4 +1,5 @@
-import { assignTicket } from './assigning'
+import { announceGiven } from './announcing'
+import { type Ports as AssigningPorts, assigningTo } from './assigning'
 import { addTags } from './organising'
 import type { DeskScope } from './scopes'
 import type { Moved } from './tickets'
@@ -23,17 +24,23 @@ export function snoozeTickets(
   )
 }
 
-/** To a member, or to nobody. Returns how to undo it. */
-export function assignTickets(
-  ports: Ports,
+/** To a member, who hears of all at once, or to nobody. Returns how to undo it. */
+export async function assignTickets(
+  ports: AssigningPorts,
   desk: DeskScope,
   numbers: readonly number[],
   assignee: string | undefined,
   now: Date,
 ): Promise<Undoable> {
-  return forEachUndoable(numbers, (number) =>
-    assignTicket(ports, { ...desk, number }, assignee, now),
-  )
+  const assign = await assigningTo(ports, desk, assignee, now)
+  const given: number[] = []
+  const done = await forEachUndoable(numbers, async (number) => {
+    const assigned = await assign(number)
+    if (assigned.undo) given.push(number)
+    return assigned
+  })
+  announceGiven(ports.live, desk, assignee, given)
+  return done
 }
 
 /** A ticket that would have too many tags stays as it is. Returns how to undo it. */
