@@ -263,6 +263,26 @@ test('The palette presses no deed by a word within its name, and puts places of 
   await page.waitForURL((url) => url.pathname === '/dashboard/orders')
 })
 
+test('The palette finds the field of the reply, and what takes a step back', async () => {
+  const { number } = await desk.begin('Do you toast?')
+  const scope = { deskId: desk.deskId, number }
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(page)
+  await openPalette()
+  await page.keyboard.type('reply')
+  await page.locator('.palette [aria-selected=true]', { hasText: en.tickets.reply }).waitFor()
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('body')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('s')
+  await page.locator('.toast', { hasText: String(number) }).waitFor()
+  await openPalette()
+  await page.keyboard.type(en.layout.undo)
+  await page.locator('.palette [aria-selected=true]', { hasText: en.layout.undo }).waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(async () => (await desk.services.tickets.find(scope))?.state).toBe('open')
+})
+
 test('The palette stays closed while letters are being composed', async () => {
   await open(page, '/dashboard/feedback')
   await hydrated(page)

@@ -119,6 +119,23 @@ it('the search of the desk leads to what can be done with the one ticket of a nu
   expect((await found('Nr. 1', owner, 'de')).links).toContain(`/de${ticket}#body`)
 })
 
+it('the search of the desk finds a number with its sign alone, but for words where nothing has it', async () => {
+  const { services, clock } = server
+  const keys = { startKey: 'n'.repeat(32), secretHash: 'n'.repeat(43) }
+  const start = {
+    locale: 'de',
+    deskId: owner.desk.id,
+    name: 'Nele',
+    email: 'nele@example.com',
+  } as const
+  const body = 'Noch 1 Tasse, Artikel 777'
+  const { ticket } = await startTicket(services, { ...start, ...keys, body }, clock.now)
+  const own = `/dashboard/tickets?ticket=${ticket.number}`
+  expect((await found('1')).links).toContain(own)
+  expect((await found('#1')).links).not.toContain(own)
+  expect((await found('#777')).links).toContain(own)
+})
+
 it('the search of the desk finds the sections of the settings that its member has', async () => {
   const hours = '/dashboard/settings/hours'
   expect((await found('hours')).links).toContain(hours)

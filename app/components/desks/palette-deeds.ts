@@ -8,8 +8,10 @@ const menus = '.facts .menu, .snooze'
  * that have something to fill in or to read first. Offered in this order.
  */
 const deeds = [
+  '.toast [value=undo]',
   '#held button',
   '#reply .tools .plain-button:not(.to-guest, .saved *, .snooze *)',
+  '#reply [for=body]',
   '.snooze > summary',
   '.snooze .plain-button',
   '.facts .plain-button:not([aria-current])',
@@ -30,6 +32,7 @@ export interface Deed {
   text: string
   /** Whether a press opens something, and changes nothing. */
   opens: boolean
+  asks: boolean
   press(): void
 }
 
@@ -39,7 +42,8 @@ export function readDeeds(): Deed[] {
     // News may have drawn the page again by then.
     const now = () => elements().find((each) => nameOf(each) === text)
     const opens = !element.matches('button:not([value=note])')
-    return { text, opens, press: () => press(now()) }
+    const asks = element.matches('[value=erase]')
+    return { text, opens, asks, press: () => press(now()) }
   })
 }
 
@@ -49,8 +53,10 @@ const elements = () =>
 function nameOf(element: HTMLElement): string {
   const name = ownName(element)
   const menu = ownName(element.closest(menus)?.querySelector('summary') ?? element)
-  // As “high priority” names its menu.
-  return name.toLowerCase().includes(menu.toLowerCase()) ? name : `${menu}: ${name}`
+  // As “high priority” names its menu, and “Assign to Mara” what it does.
+  return element.title || name.toLowerCase().includes(menu.toLowerCase())
+    ? name
+    : `${menu}: ${name}`
 }
 
 function ownName({ title, textContent }: HTMLElement): string {
@@ -66,6 +72,8 @@ function press(element: HTMLElement | undefined) {
   for (let fold = part?.closest('details'); fold; fold = fold.parentElement?.closest('details')) {
     fold.open = true
   }
-  const first = part?.querySelector<HTMLElement>('input:not([type=hidden]), select, button, a')
+  const first = part?.querySelector<HTMLElement>(
+    'input:not([type=hidden]), select, textarea, button, a',
+  )
   ;(first ?? part?.querySelector('summary'))?.focus()
 }

@@ -21,6 +21,8 @@ interface Choice {
   detail?: string
   /** Whether it opens a part of the page below. */
   opens?: boolean
+  /** Whether it begins an erasure. */
+  asks?: boolean
   choose(): void
 }
 
@@ -66,13 +68,15 @@ export function Palette({ close }: { close: () => void }) {
   const typed = q.trim().toLowerCase()
   const words = typed.split(/\s+/)
   const isMeant = (text: string) => words.every((word) => text.toLowerCase().includes(word))
+  const hasBegun = (text: string) =>
+    words.every((word) => ` ${text.toLowerCase()}`.includes(` ${word}`))
   const begins = (text = '') => text.toLowerCase().startsWith(typed)
-  const actions = pressable.map(({ text, opens, press }): Choice => {
+  const actions = pressable.map(({ press, ...deed }): Choice => {
     const choose = () => {
       leave()
       press()
     }
-    return { id: text, text, opens, choose }
+    return { ...deed, id: deed.text, choose }
   })
   const named = actions.filter(({ text }) => begins(text))
   const near = actions.filter(
@@ -102,8 +106,10 @@ export function Palette({ close }: { close: () => void }) {
     { id: 'others', heading: here, choices: others },
   ].filter(({ choices }) => choices.length > 0)
   const all = groups.flatMap(({ choices }) => choices)
-  // An Enter chooses nothing before a letter, and no deed by a word within its name.
-  const first = typed && all.length > others.length ? all[0] : undefined
+  // An Enter chooses nothing before a letter, and a deed by a word within its name only where there is nothing else.
+  const isAlone = isFresh && all.length === others.length
+  const meant = isAlone ? others.find(({ asks, text }) => !asks && hasBegun(text)) : all[0]
+  const first = typed && (isAlone || all.length > others.length) ? meant : undefined
   const current = all.find(({ id }) => id === chosen) ?? first
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is there, or has been waited for
   useEffect(() => {

@@ -62,7 +62,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPag
   ]
   const found = [
     ...(isPlace ? [places] : []),
-    ...sortedBy(numbered, ({ hits }) => hits.some((hit) => isNumbered(hit, q))),
+    ...sortedBy(byNumber(numbered, q), ({ hits }) => hits.some((hit) => isNumbered(hit, q))),
     { heading: t('found:guests'), hits: guests },
     ...(isPlace ? [] : [places]),
   ]
@@ -138,6 +138,14 @@ async function findOrders(q: string, { services, language }: AppLoadContext): Pr
     ].join(' · '),
   }))
   return sortedBy(hits, (hit) => isNumbered(hit, q))
+}
+
+/** What has the number that is typed with its sign, alone; all of it where nothing has. */
+function byNumber(groups: SearchPage['groups'], q: string): SearchPage['groups'] {
+  const named = groups.map((group) => {
+    return { ...group, hits: group.hits.filter((hit) => isNumbered(hit, q)) }
+  })
+  return q.startsWith('#') && named.some(({ hits }) => hits.length > 0) ? named : groups
 }
 
 /** Whether what is typed is its number. */

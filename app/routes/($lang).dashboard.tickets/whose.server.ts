@@ -97,7 +97,7 @@ export function whoseListsOf(
 export interface Assigned {
   text: string
   press: { intent: 'take' | 'give'; label: string }
-  choice: { label: string; chosen: string; options: [uid: string, name: string][] }
+  choice: { label: string; chosen: string; options: [uid: string, name: string, deed: string][] }
 }
 
 /** The form's value for no account, since an empty field counts as none. */
@@ -128,7 +128,13 @@ export function assignedOf(
     choice: {
       label: t('history:whose.choice'),
       chosen,
-      options: assigneesOf(desk, language),
+      options: assigneesOf(desk, language).map(([uid, name]) => {
+        return [
+          uid,
+          name,
+          t(`history:whose.${uid === nobody ? 'assignNobody' : 'assign'}`, { name }),
+        ]
+      }),
     },
   }
 }

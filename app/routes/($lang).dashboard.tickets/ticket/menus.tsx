@@ -53,16 +53,17 @@ export function Choices({
 }: {
   form?: string
   name: string
-  options: readonly (readonly [value: string, text: ReactNode])[]
+  options: readonly (readonly [value: string, text: ReactNode, title?: string])[]
   chosen?: string
 }) {
-  return options.map(([value, text]) => (
+  return options.map(([value, text, title]) => (
     <button
       key={value}
       className="plain-button"
       form={form}
       name={name}
       value={value}
+      title={title}
       aria-current={value === chosen || undefined}
     >
       {text}
@@ -82,8 +83,8 @@ export function Menus({ page, ticket, answer }: Props) {
       <li>
         <PriorityMenu ticket={ticket} />
       </li>
-      {ticket.tags.map((tag, index) => (
-        <li key={tag} className={index > 1 ? 'chip further' : 'chip'}>
+      {ticket.tags.map((tag) => (
+        <li key={tag} className="chip">
           <AppLink to={ticketsAddress({ state: 'all', q: '', tag, order: 'waiting' })}>
             {tag}
           </AppLink>
@@ -148,8 +149,7 @@ function TagsMenu({ page, ticket: { tags }, answer }: Props) {
             t('tickets:tags')
           ) : (
             <>
-              +{tags.length > 2 && <span className="count">{tags.length - 2}</span>}
-              <span className="visually-hidden"> {t('tickets:tags')}</span>
+              +<span className="visually-hidden"> {t('tickets:tags')}</span>
             </>
           )}
         </span>
