@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
+import type { Desk } from '~/domain/desks/desks'
+import type { MessagePage } from '~/domain/tickets/message-pages'
+import type { Message } from '~/domain/tickets/messages'
 import { formatClock, formatDateTime, formatRecent } from '~/i18n/formats'
+import { wroteText } from '~/routes/($lang).dashboard.tickets/ticket/visits.server'
 
 const now = new Date('2026-11-22T08:00:00Z')
 
@@ -23,4 +27,15 @@ test('writes the same time of day alone and after a date', () => {
     expect(formatClock(at, language, 'Europe/Berlin')).toBe('9:05')
     expect(formatDateTime(at, language, 'Europe/Berlin')).toMatch(/(?<!\d)9:05/)
   }
+})
+
+test.each([
+  ['2026-11-21T22:43:00Z', 'Last wrote: yesterday 23:43', 'Zuletzt geschrieben: gestern 23:43'],
+  ['2026-11-20T22:43:00Z', 'Last wrote: Fri', 'Zuletzt geschrieben: Fr'],
+])('says beside a guest that they wrote at %s', (at, english, german) => {
+  const messages = [{ author: 'visitor', createdAt: new Date(at) }] as Message[]
+  const desk = { timeZone: 'Europe/Berlin' } as Desk
+  const said = (language: 'en' | 'de') =>
+    wroteText(messages, { after: 0, limit: 50 } as MessagePage, { desk, now }, language)
+  expect([said('en'), said('de')]).toEqual([english, german])
 })

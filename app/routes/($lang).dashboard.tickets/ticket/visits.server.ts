@@ -4,7 +4,7 @@ import type { Language } from '~/domain/text/languages'
 import type { MessagePage } from '~/domain/tickets/message-pages'
 import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { formatRecent } from '~/i18n/formats'
+import { dayKey, formatClock, formatRecent } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
 /** Undefined on a page of earlier messages. */
@@ -16,7 +16,7 @@ export function wroteText(
 ): string | undefined {
   const last = messages.findLast(({ author }) => author === 'visitor')
   if (!last || later !== undefined) return undefined
-  const at = formatRecent(last.createdAt, now, language, desk.timeZone)
+  const at = recentText(last.createdAt, now, language, desk.timeZone)
   return translations(language).t('history:wrote', { at })
 }
 
@@ -31,6 +31,14 @@ export function wasHereText(
   const last = messages.findLast(({ author }) => author === 'visitor')
   if (!visitorSeenAt || visitor !== 'away') return undefined
   if (last && last.createdAt > visitorSeenAt) return undefined
-  const at = formatRecent(visitorSeenAt, now, language, desk.timeZone)
+  const at = recentText(visitorSeenAt, now, language, desk.timeZone)
   return translations(language).t('history:wasHere', { at })
+}
+
+/** Yesterday with its time, which may be minutes ago. */
+function recentText(at: Date, now: Date, language: Language, timeZone: string): string {
+  const age = Date.parse(dayKey(now, timeZone)) - Date.parse(dayKey(at, timeZone))
+  if (age !== 86_400_000) return formatRecent(at, now, language, timeZone)
+  const time = formatClock(at, language, timeZone)
+  return translations(language).t('history:yesterday', { time })
 }
