@@ -385,6 +385,28 @@ describe('A sent reply', () => {
     await attach().waitFor({ state: 'hidden' })
   })
 
+  test('that is taken back is gone on with where its words end', async () => {
+    await openTicket()
+    await page.locator('#body').fill('We do')
+    await page.locator('#reply [value=reply]').click()
+    await page.locator('.message.own').waitFor()
+    await page.locator('.toast [value=undo]').click()
+    await expect.poll(() => page.locator('#body').inputValue()).toBe('We do')
+    await rendered(page)
+    await page.keyboard.type(', yes')
+    expect(await page.locator('#body').inputValue()).toBe('We do, yes')
+    await page.locator('#body').fill('')
+  })
+
+  test('leaves no ring around the conversation that has the focus', async () => {
+    await openTicket()
+    await page.locator('#body').focus()
+    await page.keyboard.press('Escape')
+    expect(await holdsFocus('[role=log]')).toBe(true)
+    const outline = (each: Element) => getComputedStyle(each).outlineStyle
+    expect(await page.locator('[role=log]').evaluate(outline)).toBe('none')
+  })
+
   test('keeps its form unfolded for words that are typed while it is sent', async () => {
     await openTicket()
     let release = () => {}

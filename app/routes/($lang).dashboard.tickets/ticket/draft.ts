@@ -2,7 +2,7 @@ import { useNavigation } from '@remix-run/react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useFirstAccount } from '~/components/forms/desk-form'
 import { focusOn } from '~/components/site/arrival'
-import { bodyOf, setNote } from '~/components/tickets/composer'
+import { beginIn, bodyOf, setNote } from '~/components/tickets/composer'
 import { raiseToast } from '~/components/toasts/queue'
 import { isOffline } from '~/components/updates/fetch-retry'
 import { unsent } from '~/domain/tickets/messages'
@@ -86,7 +86,8 @@ export function useDraft(
     const body = bodyOf(form.current)
     if (!body || !words || body.value) return
     body.value = words
-    if (takenBack?.intent) setNote(form.current, true)
+    // One goes on with what one has taken back.
+    beginIn(form.current, Boolean(takenBack?.intent))
   }, [words, takenBack?.intent, form])
   useEffect(() => {
     if ((answer?.isNote || answer?.intent === 'note') && answer.typed.body)
