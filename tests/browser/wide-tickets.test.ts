@@ -116,6 +116,19 @@ test('Lists and states beside a ticket take a line each, and what refines them n
   await german.context().close()
 })
 
+test('What is chosen for a ticket is whole beside its guest', async () => {
+  await page.setViewportSize({ width: 1280, height })
+  await open(page, '/dashboard/tickets?ticket=6')
+  for (const text of await page.locator('.facts > li :is(a, .tag > span)').all()) {
+    const [wide, room] = await text.evaluate((each) => [each.scrollWidth, each.clientWidth])
+    expect(wide).toBeLessThanOrEqual((room || wide) ?? 0)
+  }
+  const heads = await page
+    .locator('.facts')
+    .evaluate((each) => [each.scrollWidth, each.clientWidth])
+  expect(heads[0]).toBe(heads[1])
+})
+
 test('What happened in a ticket stands in a column beside its times', async () => {
   await page.setViewportSize({ width: 1280, height })
   await open(page, '/dashboard/tickets?ticket=3')
