@@ -9,7 +9,8 @@ const menus = '.facts .menu, .snooze'
  */
 const deeds = [
   '.toast [value=undo]',
-  '#held button',
+  // An erasure is begun on the page alone.
+  '#held [value=release]',
   '#reply .tools .plain-button:not(.to-guest, .saved *, .snooze *)',
   '#reply [for=body]',
   '.snooze > summary',
@@ -32,7 +33,6 @@ export interface Deed {
   text: string
   /** Whether a press opens something, and changes nothing. */
   opens: boolean
-  asks: boolean
   press(): void
 }
 
@@ -42,8 +42,7 @@ export function readDeeds(): Deed[] {
     // News may have drawn the page again by then.
     const now = () => elements().find((each) => nameOf(each) === text)
     const opens = !element.matches('button:not([value=note])')
-    const asks = element.matches('[value=erase]')
-    return { text, opens, asks, press: () => press(now()) }
+    return { text, opens, press: () => press(now()) }
   })
 }
 

@@ -21,8 +21,6 @@ interface Choice {
   detail?: string
   /** Whether it opens a part of the page below. */
   opens?: boolean
-  /** Whether it begins an erasure. */
-  asks?: boolean
   choose(): void
 }
 
@@ -67,9 +65,8 @@ export function Palette({ close }: { close: () => void }) {
   const leave = () => dialog.current?.close()
   const typed = q.trim().toLowerCase()
   const words = typed.split(/\s+/)
-  const isMeant = (text: string) => words.every((word) => text.toLowerCase().includes(word))
-  const hasBegun = (text: string) =>
-    words.every((word) => ` ${text.toLowerCase()}`.includes(` ${word}`))
+  const isMeant = (text: string, before = '') =>
+    words.every((word) => (before + text).toLowerCase().includes(before + word))
   const begins = (text = '') => text.toLowerCase().startsWith(typed)
   const actions = pressable.map(({ press, ...deed }): Choice => {
     const choose = () => {
@@ -80,7 +77,7 @@ export function Palette({ close }: { close: () => void }) {
   })
   const named = actions.filter(({ text }) => begins(text))
   const near = actions.filter(
-    (each) => each.opens && each.text.toLowerCase().includes(` ${typed}`) && !named.includes(each),
+    (each) => each.opens && isMeant(each.text, ' ') && !named.includes(each),
   )
   const others = actions.filter((each) => isMeant(each.text) && ![...named, ...near].includes(each))
   const places = (data?.groups ?? []).map(({ heading, hits }) => ({
@@ -107,10 +104,9 @@ export function Palette({ close }: { close: () => void }) {
   ].filter(({ choices }) => choices.length > 0)
   const all = groups.flatMap(({ choices }) => choices)
   // An Enter chooses nothing before a letter, and a deed by a word within its name only where there is nothing else.
-  const isAlone = isFresh && all.length === others.length
-  const meant = isAlone ? others.find(({ asks, text }) => !asks && hasBegun(text)) : all[0]
-  const first = typed && (isAlone || all.length > others.length) ? meant : undefined
-  const current = all.find(({ id }) => id === chosen) ?? first
+  const within = isFresh && others.find(({ text }) => isMeant(text, ' '))
+  const first = all.length > others.length ? all[0] : within || undefined
+  const current = all.find(({ id }) => id === chosen) ?? (typed ? first : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: once it is there, or has been waited for
   useEffect(() => {
     if (!isAwaited) return
