@@ -54,7 +54,7 @@ function ChatHead({ page: { presence, conversation }, desk }: Pick<Parts, 'page'
           <span className="now">
             {named && <span className="number"> · </span>}
             <span id="word">{t(`chat:${conversation.word}`)}</span>
-          </span>
+          </span>{' '}
           {!framed && (
             <LocalizedLink
               className="afresh"
