@@ -113,7 +113,7 @@ describe('An owner’s desk in several tabs', () => {
   test('a tab that closes hands the line to the next', async () => {
     await first.close()
     await expect.poll(openStreams).toBe(1)
-    await open(visitor, '/chat')
+    await open(visitor, '/chat?new')
     await write('A new question')
     await expect.poll(() => second.title()).toMatch(/^\(2\) /)
   })

@@ -429,8 +429,8 @@ describe('A step of setting up that is done elsewhere', () => {
     expect(await next(again)).toBeUndefined()
     // The shop is one of the desk's first steps: the next one follows.
     expect(await link(room)).toMatchObject({
-      text: to(words.en.guide.parts.embed),
-      attributes: { href: '/dashboard/embed', class: 'button' },
+      text: to(words.en.guide.parts.chat),
+      attributes: { href: '/chat', class: 'button' },
     })
   })
 })

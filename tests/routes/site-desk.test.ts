@@ -68,7 +68,7 @@ describe('The desk of the site', () => {
       expect.stringContaining(errors.room.unconfirmed),
     ])
     expect(linksIn(room.text)).toContain('/verify-email?redirect=%2Fdashboard%2Fcompany')
-    const steps = overview.guide.done.replace('{{done}}', '0').replace('{{all}}', '10')
+    const steps = overview.guide.done.replace('{{done}}', '0').replace('{{all}}', '9')
     const before = textOf((await server.ask('/dashboard', { cookie })).text)
     expect(before).toContain(steps)
     expect(before).toContain(overview.guide.unconfirmed)

@@ -134,7 +134,7 @@ describe('A third language is a line and its words:', () => {
     const received: [string, string][] = [
       [email, mails.newsHeading_one],
       [visitor.email, mails.back.linkOpens],
-      [typed.email, mails.order.receivedHeading],
+      [typed.email, mails.order.confirmHeading],
     ]
     for (const [address, words] of received) {
       const [mail] = await mailsIn(server.folder, address)

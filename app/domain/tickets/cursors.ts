@@ -3,12 +3,12 @@ import { z } from 'zod'
 /** Milliseconds until the year 10000, the first that no store takes. */
 const end = 253_402_300_800_000
 
-/** The list, and the rank, time and id of the page's last record: none that a store would fail at. */
+/** The list, and the rank, time and id of the page's last record, which a search leaves out: none that a store fails at. */
 const cursor = z.tuple([
   z.string(),
   z.number().int().safe(),
   z.number().int().min(0).lt(end),
-  z.string().regex(/^(?!__)[\w-]{1,200}$/),
+  z.string().regex(/^(?!__)[^/]{0,200}$/),
 ])
 
 /** Returns an opaque, URL-safe cursor for the page after this record. */

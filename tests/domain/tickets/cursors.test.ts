@@ -9,12 +9,13 @@ test('A cursor leads on in its own list', () => {
   const cursor = writeCursor(list, 1, new Date(5), 'ticket-1')
   expect(readCursor(cursor, list)).toEqual({ rank: 1, time: 5, id: 'ticket-1' })
   expect(readCursor(cursor, 'newest open')).toBeUndefined()
+  const ofSearch = writeCursor(list, 2, new Date(0), '')
+  expect(readCursor(ofSearch, list)).toEqual({ rank: 2, time: 0, id: '' })
 })
 
 test.each([
   [0, 1e300, 'a'],
   [1e300, 1, 'a'],
-  [0, 1, ''],
   [0, 1, '../a'],
   [0, 1, 'a/b'],
   [0, 1, '__a__'],

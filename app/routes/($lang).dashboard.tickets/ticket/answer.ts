@@ -11,8 +11,6 @@ export interface TicketsAnswer extends FormAnswer {
   /** Done, with unsent text shown again. */
   done?: string
   undo?: string
-  /** Of that text, that it is a note. */
-  isNote?: true
   /** What another member has done that the form's page did not show: to be sent again. */
   overtaken?: string
   /** Members whom an answer names, to be sent again or saved as a note. */

@@ -90,8 +90,7 @@ export function useDraft(
     beginIn(form.current, Boolean(takenBack?.intent))
   }, [words, takenBack?.intent, form])
   useEffect(() => {
-    if ((answer?.isNote || answer?.intent === 'note') && answer.typed.body)
-      setNote(form.current, true)
+    if (answer?.intent === 'note' && answer.typed.body) setNote(form.current, true)
   }, [answer, form])
   useEffect(() => {
     const element = form.current

@@ -10,7 +10,6 @@ import { ChosenFiles, fileFieldIn } from '~/components/tickets/chosen-files'
 import { bodyOf } from '~/components/tickets/composer'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import type { FormAnswer } from '~/domain/forms/forms'
-import { mostMentioned } from '~/domain/tickets/mentions'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
@@ -140,7 +139,7 @@ export function Reply({
           </p>
         )}
         {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}
-        {ticket.canName && <small>{namesText(ticket.canName)}</small>}
+        {ticket.canName && <small>{ticket.canName.text}</small>}
         {ticket.canReply && !ticket.noMail && (
           <Reach key={resets} ticket={ticket} answer={answer} />
         )}
@@ -221,11 +220,6 @@ function withDraft(back: FormAnswer | undefined, draft: KeptDraft | undefined) {
   if (!draft) return back
   const typed = { ...back?.typed, body: draft.body }
   return { intent: '', errors: {}, ...back, typed }
-}
-
-function namesText({ lead, names }: NonNullable<TicketThread['canName']>): string {
-  const some = names.slice(0, mostMentioned).join(', ')
-  return `${lead} ${some}${names.length > mostMentioned ? ' …' : ''}`
 }
 
 function undoIn(action: string, { undo }: TicketsAnswer) {

@@ -14,7 +14,7 @@ import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiedLast, copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
-import { mentionable } from '~/domain/tickets/mentions'
+import { mentionable, mostMentioned } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { inOrderOfTime } from '~/domain/tickets/messages'
 import { type SnoozeChoice, snoozeChoices } from '~/domain/tickets/snooze-times'
@@ -44,6 +44,8 @@ import { shownToMember } from './shown-to-member.server'
 import { readTakenBack } from './taken-words.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
 import { wasHereText, wroteText } from './visits.server'
+
+const mostFiles = 10
 
 export interface TicketThread
   extends Pick<
@@ -82,6 +84,8 @@ export interface TicketThread
   shownSeq: number
   shown: MessagePage
   messages: ShownMessage[]
+  /** Of these messages, the newest first. */
+  files: { id: string; name: string; seq: number }[]
   /** Keys of the owner's stored messages, so that drafts know what has arrived. */
   arrived: string[]
   key: string
@@ -110,7 +114,7 @@ export interface TicketThread
   snoozes: SnoozeChoice[]
   saved: FilledReply[]
   /** Whom notes can name, each with an `@`; absent where one person answers. */
-  canName?: { lead: string; names: string[] }
+  canName?: { lead: string; names: string[]; text: string }
   links: TicketLinks
   heldReplies: TextedLink[]
   history: HistoryLine[]
@@ -163,6 +167,10 @@ export async function readThread(
   const had = new Set((ownBack?.copies ?? copiedLast(messages)).map(emailKey))
   const isFromPage = !isByMail && !isBegunByDesk(ticket)
   const snoozable = outcome(state, 'snooze') !== undefined
+  const all = inOrderOfTime(messages).map((message) => {
+    const subject = subjectOf(message, ticket, links.mergedFrom)
+    return shownToMember(message, subject, byline, desk, context.language)
+  })
   return withoutUndefined({
     number: ticket.number,
     subject: ticket.subject,
@@ -194,10 +202,8 @@ export async function readThread(
     lastSeq: ticket.lastSeq,
     shownSeq: messages.at(-1)?.seq ?? 0,
     shown,
-    messages: inOrderOfTime(messages).map((message) => {
-      const subject = subjectOf(message, ticket, links.mergedFrom)
-      return shownToMember(message, subject, byline, desk, context.language)
-    }),
+    messages: all,
+    files: filesIn(all),
     ...canName(desk, member.uid, context.language),
     arrived: messages.filter(({ author }) => author === 'owner').map(({ clientKey }) => clientKey),
     key: newFormKey(),
@@ -222,8 +228,18 @@ export async function readThread(
   })
 }
 
+function filesIn(messages: ShownMessage[]): TicketThread['files'] {
+  const files = messages.flatMap(({ seq, attachments = [], original }) =>
+    attachments.flatMap(({ id, name }) => (id === original ? [] : { id, name, seq })),
+  )
+  return files.slice(-mostFiles).reverse()
+}
+
 function canName(desk: Desk, uid: string, language: Language): Pick<TicketThread, 'canName'> {
   const names = mentionable(desk, uid)
   if (names.length === 0) return {}
-  return { canName: { lead: translations(language).t('history:canName'), names } }
+  const lead = translations(language).t('history:canName')
+  const some = names.slice(0, mostMentioned).join(', ')
+  const text = `${lead} ${some}${names.length > mostMentioned ? ' …' : ''}`
+  return { canName: { lead, names, text } }
 }

@@ -124,7 +124,7 @@ async function takeBack(step: Retraction, asked: AskedOfTicket): Promise<TicketR
     typed: { ...earlier, ...answerTyped(typed), body },
     more: {
       done: noticeText(context, notice, { number }),
-      isNote,
+      ...(isNote && { intent: 'note' }),
       uploaded: [...uploaded, ...uploadedOf(attachments, target(asked), context)],
     },
   }
