@@ -81,7 +81,7 @@ describe('An early Enter in the palette', () => {
     if (by === 'number') expect(opened).toBe(number)
   })
 
-  test('leads to the page of the search where its hits do not come', async () => {
+  test('An early Enter in the palette leads to the page of the search where its hits do not come', async () => {
     const { number } = await desk.begin('Do you brew?')
     const release = await typeEarly(String(number))
     await page.locator('.palette').waitFor({ state: 'detached' })
@@ -90,7 +90,7 @@ describe('An early Enter in the palette', () => {
     await page.locator('main').getByText(`${number} · `).waitFor()
   })
 
-  test('is forgotten once one types on', async () => {
+  test('An early Enter in the palette is forgotten once one types on', async () => {
     const { number } = await desk.begin('Do you broil?')
     const release = await typeEarly(String(number))
     await page.keyboard.type('snazzz')

@@ -77,17 +77,20 @@ describe('the letter of an answer that moves while a server is asked to take it'
     }
   }
 
-  it.each([[undefined], [451]])('goes once where a split moves it (%s)', async (code) => {
-    const ticket = await begin()
-    await handOver(
-      once(() => split(ticket)),
-      code,
-    )
-    expect(await receivers()).toEqual([...copies, email])
-  })
+  it.each([[undefined], [451]])(
+    'An answer’s letter goes once where a split moves it (%s)',
+    async (code) => {
+      const ticket = await begin()
+      await handOver(
+        once(() => split(ticket)),
+        code,
+      )
+      expect(await receivers()).toEqual([...copies, email])
+    },
+  )
 
   it.each([[undefined], [451]])(
-    'goes once where the split is undone at once (%s)',
+    'An answer’s letter goes once where the split is undone at once (%s)',
     async (code) => {
       const ticket = await begin()
       await handOver(
@@ -110,23 +113,26 @@ describe('the letter of an answer that moves while a server is asked to take it'
     },
   )
 
-  it.each([[undefined], [451]])('goes once where a merge moves it (%s)', async (code) => {
-    const target = await mailDesk.begin('Other', { email })
-    const source = await begin()
-    await handOver(
-      once(() => merge(source, target)),
-      code,
-    )
-    expect(await receivers()).toEqual([...copies, email])
-  })
+  it.each([[undefined], [451]])(
+    'An answer’s letter goes once where a merge moves it (%s)',
+    async (code) => {
+      const target = await mailDesk.begin('Other', { email })
+      const source = await begin()
+      await handOver(
+        once(() => merge(source, target)),
+        code,
+      )
+      expect(await receivers()).toEqual([...copies, email])
+    },
+  )
 
-  it('goes once where an undone split moves it before it leaves', async () => {
+  it('An answer’s letter goes once where an undone split moves it before it leaves', async () => {
     const ticket = await begin()
     await rejoin(await split(ticket))
     expect(await receivers()).toEqual([...copies, email])
   })
 
-  it('goes to nobody who has unsubscribed from its ticket before that is merged', async () => {
+  it('An answer’s letter goes to nobody who has unsubscribed from its ticket before that is merged', async () => {
     const target = await mailDesk.begin('Other', { email })
     const source = await begin()
     await mailDesk.mails.setStopped(source.ticket.id, true, mailDesk.now)
