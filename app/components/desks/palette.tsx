@@ -107,7 +107,7 @@ export function Palette({ close }: { close: () => void }) {
   const within = isFresh && others.find(({ text }) => isMeant(text, ' '))
   const first = all.length > others.length ? all[0] : within || undefined
   const current = all.find(({ id }) => id === chosen) ?? (typed ? first : undefined)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is there, or has been waited for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a press, and its hits when they are there, and no other render
   useEffect(() => {
     if (!isAwaited) return
     if (isFresh) {
