@@ -1,13 +1,12 @@
 import { AppLink } from '~/i18n/localized-link'
-import { useTranslation } from '~/i18n/translation'
-import { useLifetime } from './lifetime'
+import { OfferCard } from './offer-card'
 import type { Toast } from './queue'
 
 /** Milliseconds; enough to read and to reach the link. */
 const lifetime = 20_000
 
 export function LinkCard({
-  toast: { kind, text },
+  toast,
   link,
   close,
 }: {
@@ -15,18 +14,11 @@ export function LinkCard({
   link: NonNullable<Toast['link']>
   close: () => void
 }) {
-  const { t } = useTranslation()
   return (
-    <div className={`toast offer ${kind}`} {...useLifetime(lifetime, close)}>
-      <p>{text}</p>
-      <span>
-        <AppLink className="button small" to={link.to} onClick={close}>
-          {link.text}
-        </AppLink>{' '}
-        <button type="button" className="plain-button close" onClick={close}>
-          {t('layout:close')}
-        </button>
-      </span>
-    </div>
+    <OfferCard toast={toast} lifetime={lifetime} close={close}>
+      <AppLink className="button small" to={link.to} onClick={close}>
+        {link.text}
+      </AppLink>
+    </OfferCard>
   )
 }

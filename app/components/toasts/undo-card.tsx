@@ -5,14 +5,14 @@ import type { NoticeUndo } from '~/domain/forms/notices'
 import { useTranslation } from '~/i18n/translation'
 import type { DeskFormData } from '../forms/desk-form'
 import { usePageDetails } from '../site/page'
-import { useLifetime } from './lifetime'
+import { OfferCard } from './offer-card'
 import type { Toast } from './queue'
 
 /** Seconds; more than what is only said, so that it can be read, reached and pressed. */
 const usual = 20
 
 export function UndoCard({
-  toast: { kind, text },
+  toast,
   undo,
   close,
 }: {
@@ -48,16 +48,10 @@ export function UndoCard({
   }
 
   return (
-    <div className={`toast offer ${kind}`} {...useLifetime(1_000 * (undo.seconds ?? usual), close)}>
-      <p>{text}</p>
-      <span>
-        <button type="button" className="plain-button" value="undo" onClick={undoIt}>
-          {t('layout:undo')}
-        </button>{' '}
-        <button type="button" className="plain-button close" onClick={close}>
-          {t('layout:close')}
-        </button>
-      </span>
-    </div>
+    <OfferCard toast={toast} lifetime={1_000 * (undo.seconds ?? usual)} close={close}>
+      <button type="button" className="plain-button" value="undo" onClick={undoIt}>
+        {t('layout:undo')}
+      </button>
+    </OfferCard>
   )
 }
