@@ -4,7 +4,7 @@ import { hydrateRoot } from 'react-dom/client'
 import { TranslationProvider } from '~/i18n/translation'
 import { noteTyping } from './components/forms/typed-before'
 import { hydratedId } from './components/site/document'
-import { retryFetches } from './components/updates/fetch-retry'
+import { loadExtra, retryFetches } from './components/updates/fetch-retry'
 import { languageOfPath } from './i18n/addresses'
 import { browserTranslation } from './i18n/translation.client'
 
@@ -30,7 +30,8 @@ startTransition(() => {
 
 const keepUpLater = () =>
   setTimeout(async () => {
-    ;(await import('./components/updates/updates')).startUpdates(translations.t)
+    const part = await loadExtra(() => import('./components/updates/updates'))
+    part?.startUpdates(translations.t)
   }, leisure)
 if (document.readyState === 'complete') keepUpLater()
 else window.addEventListener('load', keepUpLater)

@@ -162,14 +162,14 @@ test('What an extension adds before the page hydrates stays, and the page works'
   await page.close()
 })
 
-describe('A part that does not arrive', () => {
-  /** The same owner in a browser that has nothing of the app yet. */
-  async function elsewhere(): Promise<Page> {
-    const page = await server.visitor()
-    await page.context().addCookies(await owner.context().cookies())
-    return page
-  }
+/** The same owner in a browser that has nothing of the app yet. */
+async function elsewhere(): Promise<Page> {
+  const page = await server.visitor()
+  await page.context().addCookies(await owner.context().cookies())
+  return page
+}
 
+describe('A part that does not arrive', () => {
   /** The address of what the room is made of. */
   async function moduleOf(address: string): Promise<string> {
     await open(owner, address)
@@ -410,4 +410,31 @@ describe('A document', () => {
     expect(problems).toEqual([])
     await page.context().close()
   })
+})
+
+// Last, for the others' desk is empty.
+test('A part that a ticket can do without is missed in silence', async () => {
+  const visitor = await server.visitor({ javaScript: false })
+  await open(visitor, '/chat')
+  const answered = awaitedLater(visitor.waitForEvent('domcontentloaded'))
+  await visitor.locator('#body').fill('Is there rye?')
+  await visitor.getByRole('button', { name: en.chat.send }).click()
+  await answered
+  await visitor.context().close()
+  const { number } = await server.newestTicket()
+  const page = await elsewhere()
+  await page.route(/\/(ticket-signs|desk-line|keyboard|updates)-/, (route) => route.abort())
+  const asked = noteRequests(page)
+  await open(page, `/dashboard/tickets?ticket=${number}`)
+  await hydrated(page)
+  for (const part of ['ticket-signs', 'desk-line', 'keyboard', 'updates']) {
+    await expect.poll(() => asked.some((path) => path.includes(`/${part}-`))).toBe(true)
+  }
+  await page.locator('.message').first().waitFor()
+  expect(await page.locator('.toast').allTextContents()).toEqual([])
+  await page.locator('#body').fill('It still works')
+  await page.locator('#reply [value=reply]').click()
+  await page.locator('.message.own').getByText('It still works').waitFor()
+  expect(await page.locator('.toast.error').allTextContents()).toEqual([])
+  await page.context().close()
 })

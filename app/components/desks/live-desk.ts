@@ -11,6 +11,7 @@ import { pageTitle, tabTitle, usePageDetails, usePageHandle } from '../site/page
 import { useSite } from '../site/session'
 import { isStaleTab } from '../site/session-tabs'
 import { raiseToast } from '../toasts/queue'
+import { loadExtra } from '../updates/fetch-retry'
 import { concerns, type DeskNews } from './desk-news'
 
 /** Milliseconds within which events cause one revalidation. */
@@ -92,21 +93,21 @@ export function useLiveDesk(read: Counts & { revision: string }) {
         const what = order
           ? ({ kind: 'order', number: order, key } as const)
           : { kind: 'ticket' as const, number, key }
-        import('./desk-notification').then(({ notify }) =>
-          notify(what, page.current.t, page.current.site),
+        loadExtra(() => import('./desk-notification')).then((part) =>
+          part?.notify(what, page.current.t, page.current.site),
         )
       }
     }
     // Loaded late, for the page is useful before it is live. A transition, so that an update does
     // not restart parts of the page that are still loading.
-    const line = import('./desk-line').then(({ listenToDesk }) =>
-      listenToDesk(key, (...news) => startTransition(() => hear(...news))),
+    const line = loadExtra(() => import('./desk-line')).then((part) =>
+      part?.listenToDesk(key, (...news) => startTransition(() => hear(...news))),
     )
     // While something is typed, the stream that opens now says whether the session goes on.
     const look = () => void (isTyping() || readAgain())
     document.addEventListener('visibilitychange', look)
     return () => {
-      line.then((leave) => leave())
+      line.then((leave) => leave?.())
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', look)
     }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { withDesk } from '~/i18n/addresses'
 import { useOwnDesk } from '~/i18n/desk-address'
+import { loadExtra } from '../updates/fetch-retry'
 import { useUnasked } from './unasked'
 
 /**
@@ -12,7 +13,9 @@ export function useSeen(number: number, seq: number) {
   const opened = useUnasked()
   useEffect(() => {
     if (seq === 0) return
-    const signs = import('./ticket-signs').then(({ signSeen }) => signSeen(sign, opened))
-    return () => void signs.then((stop) => stop())
+    const signs = loadExtra(() => import('./ticket-signs')).then((part) =>
+      part?.signSeen(sign, opened),
+    )
+    return () => void signs.then((stop) => stop?.())
   }, [sign, seq, opened])
 }

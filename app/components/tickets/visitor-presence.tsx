@@ -5,6 +5,7 @@ import { withDesk } from '~/i18n/addresses'
 import { useOwnDesk } from '~/i18n/desk-address'
 import { useTranslation } from '~/i18n/translation'
 import type { Visitors } from '../desks/live-desk'
+import { loadExtra } from '../updates/fetch-retry'
 import { useUnasked } from './unasked'
 
 interface Props {
@@ -24,8 +25,10 @@ export function VisitorPresence({ number, name, now, shared }: Props) {
   const sign = withDesk(`/live?ticket=${number}`, useOwnDesk())
   const opened = useUnasked()
   useEffect(() => {
-    const signs = import('./ticket-signs').then(({ attend }) => attend(sign, shared, opened))
-    return () => void signs.then((stop) => stop())
+    const signs = loadExtra(() => import('./ticket-signs')).then((part) =>
+      part?.attend(sign, shared, opened),
+    )
+    return () => void signs.then((stop) => stop?.())
   }, [sign, shared, opened])
   return (
     <p className="presence quiet" role="status">

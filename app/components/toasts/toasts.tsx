@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '~/i18n/translation'
 import { announce } from '../site/announcer'
-import { loadPart } from '../updates/fetch-retry'
+import { lazyExtra } from '../updates/fetch-retry'
 import { failureText } from './failure-text'
 import { raiseToast, type Toast, takeToasts } from './queue'
 
 /** Loaded for the first toast. */
-const ToastStack = lazy(() => loadPart(() => import('./toast-stack')))
+const ToastStack = lazyExtra(() => import('./toast-stack'))
 
 /** Also catches errors that nothing else did. */
 export function Toasts() {

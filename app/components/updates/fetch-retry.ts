@@ -1,3 +1,4 @@
+import { type ComponentType, lazy } from 'react'
 import { unattended } from '~/domain/forms/forms'
 
 /** Milliseconds. */
@@ -50,20 +51,26 @@ async function untilAnswered(
 }
 
 /**
- * Loads a part of a page, offline once the connection is back. Rejects where it is missing online, as after an
- * update.
+ * Loads a part that a page can do without, offline once the connection is back. Undefined where it is missing
+ * online, as after an update: a page without it is better than an error.
  */
-export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+export async function loadExtra<Part>(load: () => Promise<Part>): Promise<Part | undefined> {
   try {
     return await load()
-  } catch (error) {
-    if (navigator.onLine) throw error
+  } catch {
+    if (navigator.onLine) return undefined
   }
   count(1)
   await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }))
   count(-1)
-  return loadPart(load)
+  return loadExtra(load)
 }
+
+/** A component that a page can do without. Where it is missing, `nothing` is what the server renders of it. */
+export const lazyExtra = <Props>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+  nothing: ComponentType<Props> = () => null,
+) => lazy(async () => (await loadExtra(load)) ?? { default: nothing })
 
 function count(more: number) {
   waiting += more

@@ -4,7 +4,7 @@ import { useProblemFocus } from '~/components/forms/form-problem'
 import { useForm } from '~/components/forms/use-form'
 import { type PageHandle, titleWithin } from '~/components/site/page'
 import { isDraftKept } from '~/components/site/press'
-import { loadPart } from '~/components/updates/fetch-retry'
+import { lazyExtra } from '~/components/updates/fetch-retry'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { ticketsAddress } from '../($lang).dashboard.tickets/address'
@@ -44,8 +44,9 @@ function useTicketsPage(): TicketsPage {
 }
 
 /** Needed only once the page is there. */
-const KeyboardShortcuts = lazy(() =>
-  loadPart(() => import('../($lang).dashboard.tickets/keyboard')),
+const KeyboardShortcuts = lazyExtra(
+  () => import('../($lang).dashboard.tickets/keyboard'),
+  () => <div className="keys" />,
 )
 
 /** Rare. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useAnnounced } from '~/components/site/announcer'
+import { loadExtra } from '~/components/updates/fetch-retry'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { isLanguage, type Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
@@ -81,7 +82,7 @@ function useSuggestions(form: React.RefObject<HTMLFormElement>) {
     const typed = () => {
       if (!area || !/[/@]/.test(area.value)) return
       typing.abort()
-      import('./suggestions').then(setList)
+      loadExtra(() => import('./suggestions')).then(setList)
     }
     area?.addEventListener('input', typed, { signal: typing.signal })
     return () => typing.abort()
