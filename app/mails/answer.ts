@@ -28,6 +28,7 @@ export function visitorAnswer(
     answers,
     repliesTo,
     asked,
+    copies,
     signature,
   }: Extract<MailContent, { kind: 'visitor-answer' }>,
   desktop: Desktop,
@@ -35,10 +36,11 @@ export function visitorAnswer(
   const language = answerLanguage(ticket)
   const { t } = translations(language)
   const isFirst = answers.some(({ seq }) => seq === 1)
-  const { secret, to, how, why } = wayBack(ticket, desk, desktop, t)
+  const cc = desktop.takesReplies ? copies : []
+  const isShared = cc.length > 0
+  const { secret, to, how, why } = wayBack(ticket, desk, desktop, t, isShared)
   const stop = desktop.stop({ kind: 'visitor', secretHash: ticket.secretHash }, language)
   const { enclosed, left } = enclosuresOf(answers, desktop.roomForFiles)
-  const copies = [...new Set(answers.flatMap((answer) => answer.copies ?? []))]
   const notice: Letter['notice'] = [
     ...(to
       ? [
@@ -49,22 +51,29 @@ export function visitorAnswer(
         ]
       : []),
     { text: how },
-    ...left.map(({ id, name }) => ({
-      text: t('mails:letter.large', { name }),
-      link: secret && `${desktop.origin}/files?${new URLSearchParams({ id, t: secret })}`,
-    })),
-    ...alsoTo(copies, t),
+    ...(isShared
+      ? tooLarge('leftForAll', left, t)
+      : left.map(({ id, name }) => ({
+          text: t('mails:letter.large', { name }),
+          link: secret && `${desktop.origin}/files?${new URLSearchParams({ id, t: secret })}`,
+        }))),
+    ...(isShared ? [] : alsoTo(copies, t)),
     { text: why },
     { text: t('mails:visitorStop'), link: stop },
   ]
   return {
-    to: { name: ticket.visitorName, address: ticket.visitorEmail },
+    to: guestOf(ticket),
+    cc,
     ...written(answers, desk, ticket, { notice, asked, signature }),
     subject: subjectOf(ticket, repliesTo, isFirst),
     enclosed,
     stop,
     repliesTo: repliesTo?.messageId,
-    replies: { kind: 'ticket', ticketId: ticket.id, publicKey: desk.publicKey },
+    replies: {
+      kind: isShared ? 'all' : 'ticket',
+      ticketId: ticket.id,
+      publicKey: desk.publicKey,
+    },
   }
 }
 
@@ -76,8 +85,10 @@ export function visitorCopy(
     answer,
     to,
     byVisitor,
+    alone,
     repliesTo,
     asked,
+    copies,
     signature,
   }: Extract<MailContent, { kind: 'visitor-copy' }>,
   { takesReplies, roomForFiles, stop: stopFor }: Desktop,
@@ -90,11 +101,8 @@ export function visitorCopy(
     visitor: ticket.visitorName || ticket.visitorEmail,
   }
   const { enclosed, left } = enclosuresOf([answer], roomForFiles)
-  const tooLarge = left.map(({ name }) => name).join(', ')
   const notice: Letter['notice'] = [
-    ...(tooLarge
-      ? [{ text: t('mails:letter.leftForCopy', { count: left.length, names: tooLarge }) }]
-      : []),
+    ...tooLarge('leftForCopy', left, t),
     { text: t(`mails:letter.${byVisitor ? 'copyWhy' : 'deskCopyWhy'}`, names) },
     { text: t(takesReplies ? 'mails:copyReply' : 'mails:copyNoReply') },
     { text: t('mails:visitorStop'), link: stop },
@@ -102,7 +110,9 @@ export function visitorCopy(
   // What the visitor wrote to the desk alone is not repeated to others.
   const wasTold = asked?.copies?.some((each) => emailKey(each) === emailKey(to))
   return {
-    to: { name: '', address: to },
+    ...(takesReplies && !alone
+      ? { to: guestOf(ticket), cc: copies, recipient: to }
+      : { to: { name: '', address: to } }),
     ...written([answer], desk, ticket, {
       notice,
       asked: wasTold ? asked : undefined,
@@ -112,11 +122,25 @@ export function visitorCopy(
     enclosed,
     stop,
     repliesTo: repliesTo?.messageId,
-    replies: { kind: 'desk', publicKey: desk.publicKey },
+    replies: { kind: 'all', ticketId: ticket.id, publicKey: desk.publicKey },
   }
 }
 
-/** Each gets a letter of their own, so that no field of it names the others. */
+/** Files without a link, which is its guest's alone. */
+function tooLarge(
+  key: 'leftForCopy' | 'leftForAll',
+  left: readonly { name: string }[],
+  t: TFunction,
+): Letter['notice'] {
+  const names = left.map(({ name }) => name).join(', ')
+  return names ? [{ text: t(`mails:letter.${key}`, { count: left.length, names }) }] : []
+}
+
+function guestOf({ visitorName, visitorEmail }: Ticket): Draft['to'] {
+  return { name: visitorName, address: visitorEmail }
+}
+
+/** Where nobody could reply to all, each gets a letter whose fields name no others. */
 function alsoTo(copies: readonly string[], t: TFunction): Letter['notice'] {
   return copies.length > 0 ? [{ text: t('mails:alsoTo', { addresses: copies.join(', ') }) }] : []
 }

@@ -104,6 +104,8 @@ export function createCompose(
         address: answerAddress(alias, config),
       },
       to: { name: honest(draft.to.name), address: draft.to.address },
+      cc: draft.cc,
+      recipient: draft.recipient,
       replyTo: await replyToOf(replies, config, legal.company, ports),
       // Bounces of notices to members concern nobody's conversation.
       returnPath:

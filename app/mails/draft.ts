@@ -13,6 +13,9 @@ import type { Replies } from './replies'
 /** An e-mail before it is rendered. */
 export interface Draft {
   to: { name: string; address: string }
+  cc?: string[]
+  /** Who gets it, if not `to`. */
+  recipient?: string
   /** Empty for the site's own name. */
   from: string
   language: Language

@@ -8,13 +8,15 @@ import { deskAddress, noticeAddress, replyAddress } from '~/http/links/mail-addr
 import type { Part } from './parts'
 
 /**
- * Who gets a reply to a letter. ticket: its conversation, with the right to write there · notice: its
+ * Who gets a reply to a letter. ticket: its conversation, with the right to write there · all: its
+ * conversation, without that right, since everybody in copy has this address, too · notice: its
  * conversation, as the member whose `reader` it is · desk: the desk, without a right · site: the business
  * that runs the site · person: the guest whom a notice is about. Absent for notices to members about several
  * guests or none, whose sender nobody reads.
  */
 export type Replies =
   | { kind: 'ticket'; ticketId: string; publicKey: string }
+  | { kind: 'all'; ticketId: string; publicKey: string }
   | ({ kind: 'notice'; reader: string } & NoticeReply)
   | { kind: 'desk'; publicKey: string }
   | { kind: 'site' }
@@ -54,6 +56,7 @@ export async function replyToOf(
     case 'person':
       return replies.address
     case 'ticket':
+    case 'all':
       return domain && replyAddress(secrets, domain, replies)
     case 'notice':
       return domain && noticeAddress(secrets, domain, replies, replies.reader)

@@ -16,9 +16,16 @@ interface WayBack {
   why: string
 }
 
-export function wayBack(ticket: Ticket, desk: Desk, desktop: Desktop, t: TFunction): WayBack {
+/** `isShared`: a reply to all would pass its link on. */
+export function wayBack(
+  ticket: Ticket,
+  desk: Desk,
+  desktop: Desktop,
+  t: TFunction,
+  isShared = false,
+): WayBack {
   const { takesReplies } = desktop
-  const secret = desktop.secret(ticket)
+  const secret = isShared ? undefined : desktop.secret(ticket)
   const to = (query: string) => desktop.address(`/chat?${query}`, answerLanguage(ticket))
   const why = t(isBegunByDesk(ticket) ? 'mails:firstWhy' : 'mails:visitorWhy')
   if (secret) {

@@ -23,6 +23,8 @@ export function exampleLetter(letter: Partial<Letter> = {}): Letter {
 export interface OpenMailer {
   mailer: Mailer
   sent(): Promise<string[]>
+  /** Who got one that names somebody else first. */
+  recipients(raw: string): string[] | undefined
   close(): Promise<void>
 }
 
@@ -57,6 +59,16 @@ export function mailerContract(name: string, open: () => Promise<OpenMailer>) {
       // Every line that leaves is ASCII and short: no server has to touch it.
       expect(raw).not.toMatch(/\P{ASCII}/u)
       expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(999)
+    })
+
+    test('a letter to somebody in copy names all in short lines, and goes to them alone', async () => {
+      const cc = Array.from({ length: 10 }, (_, at) => `${'somebody-'.repeat(5)}${at}@example.com`)
+      const letter = { cc, recipient: cc[0], unsubscribe: undefined }
+      const { mail, raw } = await send({ ...letter, messageId: '<copy@counter.example>' })
+      expect(mail.to).toEqual([exampleLetter().to])
+      expect(mail.cc?.map(({ address }) => address)).toEqual(cc)
+      expect(Math.max(...raw.split('\r\n').map((line) => line.length))).toBeLessThan(79)
+      expect(mailer.recipients(raw)).toEqual([cc[0]])
     })
 
     test('it says where one press stops such mails, and that a machine wrote it', async () => {

@@ -100,6 +100,15 @@ describe('an answer', () => {
     }
   })
 
+  it('A copy names its own reader alone where nobody reads replies, or the guest gets no letter', async () => {
+    const { owner } = await mailDesk.begin('The menu?', { email, locale: 'en' })
+    await reply(owner, 'Here it is.', [], ['bob@copy.example', 'eve@copy.example'])
+    const named = (await letters()).map(({ to, mail }) => [to[0], mail.to?.[0]?.address, mail.cc])
+    expect(named).toEqual(
+      [email, 'bob@copy.example', 'eve@copy.example'].map((each) => [each, each, undefined]),
+    )
+  })
+
   it('A copy of an answer goes to nobody who has stopped that meanwhile, and to the others', async () => {
     const { owner, ticket } = await mailDesk.begin('The menu?', { email, locale: 'en' })
     await reply(owner, 'Here it is.', [], ['bob@copy.example', 'eve@copy.example'])

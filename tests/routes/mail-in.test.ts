@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import http from 'node:http'
 import { unzipSync } from 'fflate'
+import type { Email } from 'postal-mime'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Message } from '~/domain/tickets/messages'
 import type { Ticket } from '~/domain/tickets/tickets'
@@ -602,31 +603,65 @@ describe('Copies', () => {
 
   it('get an answer to all once, without the guest’s link and address', async () => {
     const { email, copy, ticket } = await withCopy()
+    const receipt = await mailTo(email)
     expect(await answerAll(ticket, 'Yes, both.')).toBe(copy)
     const mail = await mailTo(copy)
     expect(await mailsIn(server.folder, copy)).toHaveLength(1)
-    expect(mail.replyTo?.map((each) => each.address)).toEqual([addressOf(owner)])
-    expect(mail.to?.map((each) => each.address)).toEqual([copy])
     for (const words of [mail.text, mail.html]) {
       expect(words).toContain('Yes, both.')
       expect(words).not.toMatch(/[?&]t=|stop=v|@in\.example\.com/)
     }
-    const guests = await mailsIn(server.folder, email)
-    expect(guests.map(({ text }) => text).join()).toContain(`Also to ${copy}`)
-    expect(guests.flatMap(({ cc = [] }) => cc)).toEqual([])
+    // Nor does the guest's letter have them, since a reply to all would pass them on.
+    const guests = await mailTo(email)
+    expect(`${guests.text} ${guests.html}`).not.toMatch(/[?&]t=|@in\.example\.com/)
+    expect(guests.replyTo).toEqual(mail.replyTo)
+    expect(mail.replyTo?.[0]?.address).not.toBe(receipt.replyTo?.[0]?.address)
   })
 
-  it('do not read who else got the answer; the guest does', async () => {
-    const [email, lawyer, doctor] = [newGuest(), bob(), bob()]
-    await send(letter({ headers: by(email, { Cc: `${lawyer}, ${doctor}` }), text: 'To you both' }))
-    expect(await answerAll(await ticketOf(email), 'Yes.')).toBe(`${lawyer}, ${doctor}`)
-    const [toGuest, toLawyer] = [await mailTo(email), await mailTo(lawyer)]
-    expect(toGuest.text).toContain(`Also to ${lawyer}, ${doctor}`)
-    for (const words of [toLawyer.text, toLawyer.html]) {
-      expect(words).toContain('Yes.')
-      expect(words).not.toContain('Also to')
-      expect(words).not.toContain(doctor)
+  it('are named in the letter of each, who all reply to one address', async () => {
+    const [email, lawyer, doctor, gone] = [newGuest(), bob(), bob(), bob()]
+    const cc = [lawyer, doctor, gone].join(', ')
+    await send(letter({ headers: by(email, { Cc: cc }), text: 'To you all' }))
+    const ticket = await ticketOf(email)
+    await answerAll(ticket, 'Yes.')
+    await server.services.mails.setCopyStopped(ticket.id, gone, true)
+    const mails = [await mailTo(email), await mailTo(lawyer), await mailTo(doctor)]
+    const addresses = (all: Email['to'] = []) => all.map(({ address }) => address)
+    for (const mail of mails) {
+      expect(mail.to).toEqual([{ name: 'Ada', address: email }])
+      expect(addresses(mail.cc)).toEqual([lawyer, doctor])
+      expect(mail.replyTo).toEqual(mails[0]?.replyTo)
+      expect(mail.references).toBe(mails[0]?.references)
     }
+    expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(3)
+    expect(await mailsIn(server.folder, gone)).toEqual([])
+  })
+
+  it('reply to all once, as does the guest, whoever else has their address', async () => {
+    const { email, copy, ticket } = await withCopy()
+    await answerAll(ticket, 'Yes, both.')
+    const all = (await mailTo(copy)).replyTo?.[0]?.address ?? ''
+    const to = [all, addressOf(owner)]
+    const replies = [
+      { from: email, cc: copy, text: 'Thank you', path: undefined },
+      { from: copy, cc: email, text: 'Fine', path: undefined },
+      { from: email, cc: copy, text: 'Unproven', path: 'eve@elsewhere.example' },
+      { from: copy, cc: email, text: 'By a list', path: 'list@elsewhere.example' },
+    ]
+    for (const { from, cc, text, path } of replies) {
+      const headers = by(from, { To: to.join(', '), Cc: cc })
+      for (const _ of [1, 2])
+        expect(await send(letter({ headers, text }), to, path)).toMatch(/^250 /)
+    }
+    const found = (await messagesOf(ticket)).slice(2)
+    expect(found.map(({ body, mail, copies }) => [body, mail?.byCopy ?? false, copies])).toEqual([
+      ['Thank you', false, [copy]],
+      ['Fine', true, undefined],
+      ['Unproven', true, [copy]],
+      ['By a list', true, undefined],
+    ])
+    await send(letter({ headers: by(newGuest(), { To: all }), text: 'A stranger' }), [all])
+    expect(await messagesOf(ticket)).toHaveLength(6)
   })
 
   it('are ticked where they had the last answer, also below a draft', async () => {
@@ -762,11 +797,12 @@ describe('Copies', () => {
 
   it('have their words under their own name, on the guest’s page, too', async () => {
     const { email, copy, ticket } = await withCopy()
+    const receipt = await mailTo(email)
     await answerAll(ticket, 'Yes, both.')
-    const [guestMail, { messageId = '' }] = [await mailTo(email), await mailTo(copy)]
+    const { messageId = '' } = await mailTo(copy)
     const headers = by(copy, { From: `Bob <${copy}>`, 'In-Reply-To': messageId })
     await send(letter({ headers, text: 'Fine' }))
-    const link = /\/chat\?t=[\w-]+/.exec(guestMail.text ?? '')?.[0] ?? ''
+    const link = /\/chat\?t=[\w-]+/.exec(receipt.text ?? '')?.[0] ?? ''
     const guest = await server.ask(link)
     const desk = await server.ask(`/dashboard/tickets?ticket=${ticket.number}`, owner)
     for (const { text } of [guest, desk]) {
@@ -779,13 +815,14 @@ describe('Copies', () => {
 
   it('keep their e-mail as it came to the desk: the guest gets its words and files', async () => {
     const { copy, ticket, email } = await withCopy()
+    const receipt = await mailTo(email)
     await answerAll(ticket, 'Yes, both.')
-    const [guestMail, { messageId = '' }] = [await mailTo(email), await mailTo(copy)]
+    const { messageId = '' } = await mailTo(copy)
     const headers = by(copy, { 'In-Reply-To': messageId, Cc: 'carla@secret.example' })
     const parts = [file('list.txt', 'text/plain', Buffer.from('One cup'))]
     await send(letter({ headers, text: 'Fine', parts }))
     const [list, original] = (await messagesOf(ticket)).at(-1)?.attachments ?? []
-    const secret = /\/chat\?t=([\w-]+)/.exec(guestMail.text ?? '')?.[1] ?? ''
+    const secret = /\/chat\?t=([\w-]+)/.exec(receipt.text ?? '')?.[1] ?? ''
     const fileOf = (id = '') => server.ask(`/files?id=${id}&t=${secret}`)
     expect((await fileOf(list?.id)).status).toBe(200)
     expect((await fileOf(original?.id)).status).toBe(404)

@@ -13,7 +13,7 @@ export async function mailsIn(folder: string, address: string): Promise<Email[]>
     .map((name) => ({ path: join(folder, name), at: writtenAt(join(folder, name)) }))
     .sort((one, other) => Number(one.at - other.at))
   const mails = await Promise.all(files.map(({ path }) => PostalMime.parse(readFileSync(path))))
-  return mails.filter((mail) => mail.to?.[0]?.address === address)
+  return mails.filter((mail) => (mail.deliveredTo ?? mail.to?.[0]?.address) === address)
 }
 
 /** Nanoseconds. */

@@ -315,6 +315,7 @@ describe('whoever never stops sending e-mails', () => {
       const answer = { key: randomUUID(), intent: 'reply', body: 'Yes' }
       expect((await ask('192.0.2.1', thread, answer, owner.cookie)).status).toBe(303)
       const address = replyAddress(server.secrets, 'in.example.com', {
+        kind: 'ticket',
         publicKey: owner.desk.publicKey,
         ticketId: ticket.id,
       })

@@ -108,7 +108,7 @@ const letters: Record<
     automatic: 'replied',
   },
   'visitor-answer': {
-    content: { kind: 'visitor-answer', ticket, desk, answers: [answer], repliesTo },
+    content: { kind: 'visitor-answer', ticket, desk, answers: [answer], copies: [], repliesTo },
     replies: 'ticket',
     automatic: undefined,
   },
@@ -120,9 +120,11 @@ const letters: Record<
       answer,
       to: 'bob@example.com',
       byVisitor: true,
+      alone: false,
+      copies: ['bob@example.com'],
       repliesTo,
     },
-    replies: 'desk',
+    replies: 'ticket',
     automatic: undefined,
   },
   'visitor-receipt': {

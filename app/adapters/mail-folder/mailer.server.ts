@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Letter, MailError, type Mailer } from '../../domain/outbox/mailer'
+import { asciiEmail } from '../../domain/text/email'
 import { messageOf } from '../smtp/message.server'
 
 /** Files that every e-mail program opens, by desk and by ticket, order or `several`. */
@@ -9,7 +10,7 @@ export function createMailFolder(folder: string): Mailer {
   return {
     async send(letter, handOver) {
       const date = new Date()
-      const message = await messageOf(letter, date)
+      const message = withRecipient(letter, await messageOf(letter, date))
       await handOver()
       try {
         await write(pathOf(folder, letter), nameOf(letter, date), message)
@@ -34,6 +35,12 @@ function pathOf(folder: string, { deskId, recordIds }: Letter): string {
   const [recordId, ...others] = recordIds
   const about = recordId && others.length === 0 ? plain(recordId) : several
   return join(folder, plain(deskId), about)
+}
+
+/** As a mail server adds it, where the headers name somebody else first. */
+function withRecipient({ recipient }: Letter, message: Buffer): Buffer {
+  if (recipient === undefined) return message
+  return Buffer.concat([Buffer.from(`Delivered-To: ${asciiEmail(recipient)}\r\n`), message])
 }
 
 /** From the time and the reason, so that the same e-mail within a second replaces itself. */

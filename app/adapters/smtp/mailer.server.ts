@@ -23,7 +23,7 @@ export function createSmtpMailer({ smtpUrl, name }: SmtpOptions): Mailer {
       const message = await messageOf(letter, new Date())
       const envelope = {
         from: letter.returnPath ?? asciiEmail(letter.from.address),
-        to: [asciiEmail(letter.to.address)],
+        to: [asciiEmail(letter.recipient ?? letter.to.address)],
         size: message.length,
       }
       const { default: Connection } = await import('nodemailer/lib/smtp-connection')

@@ -17,8 +17,14 @@ export type MailContent =
   | { kind: 'visitor-released'; ticket: Ticket; desk: Desk }
   | { kind: 'visitor-link'; ticket: Ticket; desk: Desk }
   | ({ kind: 'visitor-receipt' } & Reply)
-  /** `byVisitor`: they put this address in copy themselves. */
-  | ({ kind: 'visitor-copy'; answer: Message; to: string; byVisitor: boolean } & Answer)
+  /** `byVisitor`: they put this address in copy themselves. `alone`: the visitor gets no letter. */
+  | ({
+      kind: 'visitor-copy'
+      answer: Message
+      to: string
+      byVisitor: boolean
+      alone: boolean
+    } & Answer)
   | { kind: 'order-news'; account: Account; desk: Desk; orders: Order[] }
   | RecordContent
 
@@ -32,6 +38,8 @@ interface Reply {
 interface Answer extends Reply {
   /** What the visitor wrote last before it. */
   asked?: Message
+  /** All in copy, without those who have stopped that. */
+  copies: string[]
   /** Of its writer, or the desk. */
   signature?: string
 }

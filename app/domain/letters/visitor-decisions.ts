@@ -166,6 +166,7 @@ async function decideAnswer(
       answers,
       repliesTo: newestMail(await recent()),
       asked,
+      copies: await readInCopy(mails, ticket, answers),
       signature: await readSignature(ports, ticket, desk, answers.at(-1)),
     },
     seq,
@@ -184,6 +185,17 @@ async function readSignature(
   const writer = all.find(({ uid }) => uid === answer?.byUid)
   const address = await findWrittenTo(mailAliases, ticket)
   return signatureOf(desk, writer, address, answerLanguage(ticket))
+}
+
+/** Whom the answers' letters name besides their visitor: without those who get none any more. */
+async function readInCopy(
+  mails: DecisionPorts['mails'],
+  { id }: Ticket,
+  answers: readonly Message[],
+): Promise<string[]> {
+  const copies = [...new Set(answers.flatMap((answer) => answer.copies ?? []))]
+  const stops = (copies.length > 0 && (await mails.copyStops(id))) || []
+  return copies.filter((each) => !stops.includes(emailKey(each)))
 }
 
 function askedBefore(seq = 0, recent: readonly Message[]): Message | undefined {
@@ -218,8 +230,10 @@ async function decideCopy(
       answer,
       to,
       byVisitor: isNamedByVisitor(to, await recent()),
+      alone: !ticket.visitorEmail || (await mails.isStopped(ticket.id)),
       repliesTo: newestMail(await recent()),
       asked: askedBefore(seq, await recent()),
+      copies: await readInCopy(mails, ticket, [answer]),
       signature: await readSignature(ports, ticket, desk, answer),
     },
     seq,

@@ -34,8 +34,8 @@ export interface NoticeReply {
 /** Knows again what the site has made: all that it reads is undefined where none of its secrets made it. */
 export interface MailTokens {
   readMessageId(id: string): SentLetter | undefined
-  /** Of the local part of an address, in lower case: the ticket's id. */
-  readReply(local: string): string | undefined
+  /** Of the local part of an address, in lower case. all: everybody in copy has it. */
+  readReply(local: string): { kind: 'ticket' | 'all'; ticketId: string } | undefined
   /** Undefined for another shape. `isOf` says whether a secret made it for this reader. */
   readNotice(local: string): (NoticeReply & { isOf(reader: string): boolean }) | undefined
   readReturn(local: string): SentLetter | undefined

@@ -23,6 +23,8 @@ export interface Recipient {
   /** Which of the desk's own addresses it is for, if a new conversation. */
   alias?: MailAlias
   ticket?: Ticket
+  /** The conversation whose address everybody in copy has, which gives no right by itself. */
+  shared?: Ticket
   /** The notice that it replies to. */
   notice?: Notice
   /** That of the bounced e-mail, from its return path. */
@@ -44,7 +46,11 @@ export async function recipientsOf(
   if (mailbox && !found.some(Boolean)) found.push(await findByMailbox(mailIn, letter))
   return found
     .filter((recipient) => recipient !== undefined)
-    .sort((one, other) => Number(!one.ticket) - Number(!other.ticket))
+    .sort((one, other) => rankOf(one) - rankOf(other))
+}
+
+function rankOf({ ticket, shared }: Recipient): number {
+  return ticket ? 0 : shared ? 1 : 2
 }
 
 async function findByMailbox(
@@ -80,13 +86,15 @@ export async function findRecipient(
   const noticed = tokens.readNotice(local)
   if (noticed) return findByNotice(ports, noticed)
   const sent = tokens.readReturn(local)
-  const ticketId = sent?.ticketId ?? tokens.readReply(local)
+  const reply = tokens.readReply(local)
+  const ticketId = sent?.ticketId ?? reply?.ticketId
   const ticket = ticketId ? await ports.tickets.findById(ticketId) : undefined
   if (ticket) {
     const desk = await ports.desks.findById(ticket.deskId)
     const returned = sent && mailKeyOf(sent.ticketId, sent.part)
     // The return path of a copy gives no right to write.
     const known = !sent || !isCopyPart(sent.part)
+    if (desk && reply?.kind === 'all') return { desk, shared: ticket }
     if (desk) return { desk, ...(known && { ticket }), ...(returned && { returned }) }
   }
   // After an erasure a token leads to the desk alone.

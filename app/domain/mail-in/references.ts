@@ -28,29 +28,34 @@ export async function newMailKey(
 /** `by`: who wrote, as far as it is proven. A member may not write as their guest. */
 type Named = { ticket: Ticket; allowed: boolean; by?: 'copy' | 'member' } | undefined
 
-/** By the address's token, whose holder may write; otherwise by ids, which prove nothing by themselves. */
+/**
+ * By the address's token, whose holder may write; otherwise by the address of all in copy or by ids, which
+ * prove nothing by themselves. Who has the address of all may write as one of them, as the guest's own
+ * address may, too, as long as nothing proves it.
+ */
 export async function ticketOf(
   { ports: { tickets }, tokens }: MailIn,
-  { desk, ticket, notice, letter, sender: { own } }: Delivery,
+  { desk, ticket, shared, notice, letter, sender: { own } }: Delivery,
 ): Promise<Named> {
   if (ticket) return { ticket, allowed: true }
   if (notice) return { ticket: notice.ticket, allowed: false, by: 'member' }
-  if (!letter || letter.references.length === 0) return undefined
+  if (!letter || (!shared && letter.references.length === 0)) return undefined
   const newestFirst = letter.references.toReversed()
   const ids = newestFirst.flatMap((id) => tokens.readMessageId(id) ?? [])
-  const found = await findByReferences()
+  const found = shared ?? (await findByReferences())
   if (!found || found.deskId !== desk.id) return undefined
   if (own && ids[0] && isMemberPart(ids[0].part)) {
     return { ticket: found, allowed: false, by: 'member' }
   }
   const sender = emailKey(letter.from.address)
-  if (sender === emailKey(found.visitorEmail)) return { ticket: found, allowed: letter.proven }
-  if (!letter.proven) return { ticket: found, allowed: false }
+  const isGuest = sender !== '' && sender === emailKey(found.visitorEmail)
+  if (isGuest && (letter.proven || !shared)) return { ticket: found, allowed: letter.proven }
+  if (!letter.proven && !shared) return { ticket: found, allowed: false }
   const { senders, copies } = await readParties(tickets, found)
   const isIn = (addresses: string[]) => addresses.some((each) => emailKey(each) === sender)
-  if (isIn(senders)) return { ticket: found, allowed: true }
+  if (isIn(senders) && letter.proven) return { ticket: found, allowed: true }
   // Whom the visitor has written to, too.
-  if (isIn(copies)) return { ticket: found, allowed: true, by: 'copy' }
+  if (isGuest || isIn(senders) || isIn(copies)) return { ticket: found, allowed: true, by: 'copy' }
   return { ticket: found, allowed: false, ...(own && { by: 'member' }) }
 
   async function findByReferences(): Promise<Ticket | undefined> {

@@ -15,6 +15,10 @@ export interface Letter {
   messageId: string
   from: { name: string; address: string }
   to: { name: string; address: string }
+  /** Whom it names besides: all who get an answer have a letter each, with the same names. */
+  cc?: string[]
+  /** Who gets this one, if not `to`. */
+  recipient?: string
   /** Where replies go, if not to the sender. */
   replyTo?: string
   /** Where notices of delivery go, if not to the sender. */

@@ -4,7 +4,7 @@ import type { MailTokens, NoticeReply, SentLetter } from '~/domain/mail-in/ports
 import { domainOf } from '~/domain/text/email'
 import { deriveKeys, newestKey } from '../cookies/secrets.server'
 
-const replies = 'reply address'
+const replies = { ticket: 'reply address', all: 'reply-all address' } as const
 const notices = 'notice address'
 const returns = 'return path'
 
@@ -31,21 +31,34 @@ export function answerAddress(
   return isAligned ? deskAddress(alias.name, domain) : address
 }
 
-/** The address `<desk>+<token>` of one ticket. Like the link, it lets anyone who knows it write there. */
+/**
+ * The address `<desk>+<token>` of one ticket. Like the link, it lets anyone who knows it write there; the
+ * one for `all` only names the ticket.
+ */
 export function replyAddress(
   secrets: readonly string[],
   domain: string,
-  { publicKey, ticketId }: { publicKey: string; ticketId: string },
+  {
+    kind,
+    publicKey,
+    ticketId,
+  }: { kind: keyof typeof replies; publicKey: string; ticketId: string },
 ): string {
   const name = `${publicKey}+${ticketId}`
-  return `${name}${mac(newestKey(secrets, replies), name)}@${domain}`
+  return `${name}${mac(newestKey(secrets, replies[kind]), name)}@${domain}`
 }
 
-/** The ticket's id; undefined if none of the secrets made this local part. */
-export function readReplyAddress(secrets: readonly string[], local: string): string | undefined {
+/** Undefined if none of the secrets made this local part. */
+export function readReplyAddress(
+  secrets: readonly string[],
+  local: string,
+): ReturnType<MailTokens['readReply']> {
   const [, name = '', ticketId, given = ''] =
     /^([^+]*\+([0-9a-z]{26}))([0-9a-z]+)$/.exec(local) ?? []
-  return isOurs(secrets, replies, name, given) ? ticketId : undefined
+  const kind = (['ticket', 'all'] as const).find((each) =>
+    isOurs(secrets, replies[each], name, given),
+  )
+  return kind && ticketId ? { kind, ticketId } : undefined
 }
 
 const kinds = { answer: 'a', note: 'n' } as const

@@ -18,6 +18,11 @@ mailerContract('files', async () => {
   return {
     mailer: createMailFolder(folder),
     sent: async () => Promise.all((await filesIn(folder)).map((file) => readFile(file, 'utf8'))),
+    recipients: (raw) =>
+      /^Delivered-To: (.+)$/m
+        .exec(raw)
+        ?.slice(1)
+        .map((each) => each.trim()),
     close: () => rm(folder, { recursive: true }),
   }
 })

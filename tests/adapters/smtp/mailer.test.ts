@@ -15,6 +15,7 @@ mailerContract('SMTP', async () => {
   return {
     mailer: createSmtpMailer({ smtpUrl: server.url, name }),
     sent: async () => server.received.map(({ raw }) => raw),
+    recipients: (raw) => server.received.find((each) => each.raw === raw)?.to,
     close: () => server.close(),
   }
 })

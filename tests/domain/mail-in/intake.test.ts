@@ -101,7 +101,8 @@ async function answered() {
   await replyAsOwner(mailIn.ports, { deskId, number }, said, now)
   const ticket = await ticketOf(email)
   const about = { ticketId: id, part: '2' }
-  const replyTo = replyAddress(secrets, domain, { publicKey: desk.publicKey, ticketId: id })
+  const way = { publicKey: desk.publicKey, ticketId: id }
+  const replyTo = replyAddress(secrets, domain, { kind: 'ticket', ...way })
   const messageId = ticketMessageId(secrets, 'counter.example', about)
   return { email, ticket, replyTo, messageId, firstId: headers['Message-ID'] }
 }

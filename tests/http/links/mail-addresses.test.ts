@@ -13,21 +13,23 @@ const publicKey = '01kcz3v5m8zzzzzzzzzzzzzzzz'
 const domain = 'in.example.com'
 
 const localOf = (address: string) => address.split('@')[0] ?? ''
-const reply = localOf(replyAddress(secrets, domain, { publicKey, ticketId }))
+const reply = localOf(replyAddress(secrets, domain, { kind: 'ticket', publicKey, ticketId }))
+const all = localOf(replyAddress(secrets, domain, { kind: 'all', publicKey, ticketId }))
 const path = localOf(returnAddress(secrets, domain, { ticketId, part: 'r1700000000000' }))
 const id = ticketMessageId(secrets, 'counter.example', { ticketId, part: '5' })
 
 describe('the addresses of a ticket', () => {
   test('are read back, also by a server with a newer secret', () => {
     for (const known of [secrets, ['newer', ...secrets]]) {
-      expect(readReplyAddress(known, reply)).toBe(ticketId)
+      expect(readReplyAddress(known, reply)).toEqual({ kind: 'ticket', ticketId })
+      expect(readReplyAddress(known, all)).toEqual({ kind: 'all', ticketId })
       expect(readReturnAddress(known, path)).toEqual({ ticketId, part: 'r1700000000000' })
       expect(readTicketMessageId(known, id)).toEqual({ ticketId, part: '5' })
     }
   })
 
   test('fit into a local part, and survive programs that change capitals', () => {
-    for (const local of [reply, path]) {
+    for (const local of [reply, all, path]) {
       expect(local.length).toBeLessThanOrEqual(64)
       expect(local).toBe(local.toLowerCase())
     }
