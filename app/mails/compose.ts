@@ -153,6 +153,7 @@ function write(content: MailContent, desktop: Desktop): Draft {
   switch (content.kind) {
     case 'owner-news':
     case 'mention':
+    case 'given':
       return ownerNews(content, desktop)
     case 'reply-unread':
       return replyUnread(content, desktop)

@@ -15,7 +15,7 @@ const mostListed = 5
 const ofOne = { most: 10, longest: 1_200 }
 const ofSeveral = { most: 3, longest: 160 }
 
-/** What guests have written, or the notes that mention a member. */
+/** What guests have written, the notes that mention a member, or the tickets that colleagues gave them. */
 export function ownerNews(
   { kind, account, reader, desk, news }: Extract<MailContent, { news: News[] }>,
   desktop: Desktop,
@@ -23,7 +23,11 @@ export function ownerNews(
   const language = account.locale
   const { t } = translations(language)
   const isMention = kind === 'mention'
-  const about = isMention ? 'mention' : 'news'
+  const isGiven = kind === 'given'
+  const about = isMention ? 'mention' : isGiven ? 'given' : 'news'
+  const [answer, all, reply] = isMention
+    ? (['mentionAnswer', 'mentionAll', 'mentionReply'] as const)
+    : (['newsAnswer', isGiven ? 'mentionAll' : 'newsAll', 'newsReply'] as const)
   const listed = news.slice(0, mostListed)
   const [first] = listed
   const one = news.length === 1 && first ? first : undefined
@@ -32,7 +36,7 @@ export function ownerNews(
   const parts: Part[] = [
     {
       kind: 'heading',
-      text: t(`mails:${about}Heading`, { count: news.length, name: one && writerOf(one) }),
+      text: t(`mails:${about}Heading`, { count: news.length, ...(one && namesOf(one)) }),
     },
     ...listed.flatMap((each) => wordsOf(each)),
     ...(more > 0
@@ -40,11 +44,11 @@ export function ownerNews(
       : []),
     {
       kind: 'button',
-      text: t(`mails:${about}${one ? 'Answer' : 'All'}`),
+      text: t(`mails:${one ? answer : all}`),
       link: one ? linkTo(one) : desktop.address('/dashboard/tickets', language),
     },
     ...(one && desktop.takesReplies
-      ? [{ kind: 'paragraph' as const, text: t(`mails:${about}Reply`) }]
+      ? [{ kind: 'paragraph' as const, text: t(`mails:${reply}`) }]
       : []),
     {
       kind: 'aside',
@@ -61,7 +65,7 @@ export function ownerNews(
     from: '',
     language,
     subject: one
-      ? t(`mails:${about}SubjectOne`, { name: writerOf(one), title: one.ticket.title })
+      ? t(`mails:${about}SubjectOne`, namesOf(one))
       : t(`mails:${about}Subject`, { count: news.length }),
     parts,
     stop,
@@ -91,10 +95,11 @@ export function ownerNews(
     return shown.map((message, index) => {
       const { body, createdAt } = message
       const time = formatDateTime(createdAt, language, desk.timeZone)
-      const [visitor, name] = [nameOf(each), writerOf(each)]
+      const visitor =
+        message.author === 'owner' ? memberName(desk, message.byUid ?? '', language) : nameOf(each)
       const isFirst = index === 0
       const by = isFirst
-        ? t(`mails:${about}By`, { name, visitor, number: ticket.number, time }) + whoseIs(each)
+        ? t(`mails:${about}By`, { ...namesOf(each), visitor, time }) + whoseIs(each)
         : t('mails:newsThen', { visitor, time })
       return {
         kind: 'words',
@@ -123,7 +128,7 @@ export function ownerNews(
 
   /** Where several people answer. */
   function whoseIs({ ticket: { assignee } }: News): string {
-    if (!isShared(desk)) return ''
+    if (isGiven || !isShared(desk)) return ''
     if (assignee === undefined) return ` · ${t('mails:newsNobodys')}`
     if (assignee === account.uid) return ` · ${t('mails:newsMine')}`
     return ` · ${t('mails:newsOf', { name: memberName(desk, assignee, language) })}`
@@ -133,8 +138,14 @@ export function ownerNews(
     return ticket.visitorName || ticket.visitorEmail || t('mails:visitor')
   }
 
-  function writerOf(each: News): string {
-    return isMention ? memberName(desk, each.messages[0]?.byUid ?? '', language) : nameOf(each)
+  /** `name`: whose doing it is. */
+  function namesOf(each: News) {
+    const { ticket, messages, givenBy } = each
+    const { visitorName, visitorEmail } = ticket
+    const visitor = isGiven ? visitorName || visitorEmail || t('notices:givenFrom') : nameOf(each)
+    const uid = isMention ? messages[0]?.byUid : givenBy
+    const name = isMention || isGiven ? memberName(desk, uid ?? '', language) : visitor
+    return { name, visitor, title: ticket.title, number: ticket.number }
   }
 
   function linkTo({ ticket }: News): string {

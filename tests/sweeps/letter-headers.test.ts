@@ -102,6 +102,7 @@ const letters: Record<
     automatic: 'generated',
   },
   mention: { content: { kind: 'mention', ...news }, replies: 'note', automatic: 'generated' },
+  given: { content: { kind: 'given', ...news }, replies: 'answer', automatic: 'generated' },
   'reply-unread': {
     content: { kind: 'reply-unread', account, desk, kept: ticket, ticket, repliesTo },
     replies: 'desk',

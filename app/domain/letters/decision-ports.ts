@@ -6,6 +6,7 @@ import type { RateLimitStore } from '../limits/rate-limits'
 import type { PresenceStore } from '../live/presence'
 import type { MailAliasStore } from '../mail-in/aliases'
 import type { MailStore, TicketMail } from '../outbox/mails'
+import type { TicketHistory } from '../tickets/history'
 import type { Message } from '../tickets/messages'
 import type { Ticket, TicketStore } from '../tickets/tickets'
 import type { Decision } from './mail-content'
@@ -18,6 +19,7 @@ export interface DecisionPorts extends RecordPorts {
   members: MemberStore
   mailAliases: MailAliasStore
   tickets: TicketStore
+  ticketHistory: TicketHistory
   feedback: FeedbackStore
   mails: MailStore
   presence: PresenceStore

@@ -50,6 +50,8 @@ export interface News {
   messages: Message[]
   /** A colleague's newest answer that the member has not read, to what came before the messages. */
   answer?: Message
+  /** The account of the colleague who gave the ticket. */
+  givenBy?: string
 }
 
 export type Decision =

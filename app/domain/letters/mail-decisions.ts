@@ -16,7 +16,7 @@ import {
 } from '../outbox/mails'
 import type { Message } from '../tickets/messages'
 import { readUpTo } from '../tickets/reading'
-import type { TicketStore } from '../tickets/tickets'
+import type { Ticket } from '../tickets/tickets'
 import { later } from '../tickets/timer-rules'
 import { mostMessages } from './answers'
 import type { DecisionPorts } from './decision-ports'
@@ -28,6 +28,12 @@ import { decideReplyUnread } from './unread-replies'
 import { decideToVisitor } from './visitor-decisions'
 
 const hour = 3_600_000
+
+/** Milliseconds until the digest, after quiet hours. */
+const longestWait = 48 * hour
+
+/** Lines of a ticket's history that are looked at. */
+const mostEntries = 50
 
 /** Decides by the current state whether an e-mail is wanted, now or later, and its content. */
 export async function decide(ports: DecisionPorts, mail: Mail, now: Date): Promise<Decision> {
@@ -46,17 +52,18 @@ export async function decide(ports: DecisionPorts, mail: Mail, now: Date): Promi
 }
 
 async function decideNews(
-  { accounts, members, tickets, mails }: DecisionPorts,
+  ports: DecisionPorts,
   mail: TicketMail & { kind: NewsMailKind },
   desk: Desk,
   now: Date,
 ): Promise<Decision> {
-  const recipient = await findRecipient({ accounts, members }, desk.id, mail.reader)
+  const { mails } = ports
+  const recipient = await findRecipient(ports, desk.id, mail.reader)
   if (!recipient) return { kind: 'drop' }
   const { member, account } = recipient
   const { events, whose, quiet } = account.notifications ?? usualNotifications
   const modeOf = ({ mail: { kind }, ticket }: News): NotificationMode => {
-    const event = kind === 'owner-news' && readUpTo(ticket, member) === 0 ? 'ticket' : 'message'
+    const event = kind !== 'mention' && readUpTo(ticket, member) === 0 ? 'ticket' : 'message'
     // Who is named in a note is meant, whose ever the ticket is.
     if (kind === 'mention' || isAmong(whose?.[event], ticket.assignee, member.uid)) {
       return events[event]
@@ -66,8 +73,8 @@ async function decideNews(
   const wanted = async (reasons: Mail[]) => {
     const news: News[] = []
     for (const each of reasons) {
-      if (!('ticketId' in each)) continue
-      const found = await readNews(tickets, each, member)
+      if (!('ticketId' in each) || each.kind !== mail.kind) continue
+      const found = await readNews(ports, each, member)
       if (found && modeOf(found) !== 'off') news.push(found)
     }
     return news
@@ -84,19 +91,38 @@ async function decideNews(
   if (first && left.length >= mostNewsAnHour) return postponed(later(first, hour + 1))
 
   const soon = later(now, holdBack)
-  const waiting = await mails.listWaiting(desk.id, mail.kind, soon, mostJoined, mail.reader)
-  const others = await wanted(waiting.filter(({ key }) => key !== mail.key))
+  const waiting = (kind: NewsMailKind, before: Date) =>
+    mails.listWaiting(desk.id, kind, before, mostJoined, mail.reader)
+  const others = await wanted(
+    (await waiting(mail.kind, soon)).filter(({ key }) => key !== mail.key),
+  )
+  const news = [...own, ...others]
+  const related = otherKind[mail.kind]
+  const same = related ? aboutThe(news, await waiting(related, later(now, longestWait))) : []
+  // A ticket that was given has one e-mail, which says so.
+  if (mail.kind === 'owner-news' && same.length > 0) return postponed(soon)
   return {
     kind: 'send',
-    content: { kind: mail.kind, account, reader: member.reader, desk, news: [...own, ...others] },
+    content: { kind: mail.kind, account, reader: member.reader, desk, news },
     seq: mail.seq,
-    join: others.map((news) => news.mail.key),
+    join: [...others.map((each) => each.mail.key), ...same.map(({ key }) => key)],
   }
+}
+
+/** Which e-mails to a member may be about the same messages. */
+const otherKind: Partial<Record<NewsMailKind, NewsMailKind>> = {
+  'owner-news': 'given',
+  given: 'owner-news',
+}
+
+function aboutThe(news: readonly News[], waiting: readonly Mail[]): Mail[] {
+  const ids = new Set(news.map(({ ticket }) => ticket.id))
+  return waiting.filter((each) => 'ticketId' in each && ids.has(each.ticketId))
 }
 
 /** Undefined if the member has read, or a colleague answered, all that was written since they joined. */
 async function readNews(
-  tickets: TicketStore,
+  { tickets, ticketHistory }: DecisionPorts,
   mail: TicketMail,
   member: Member,
 ): Promise<News | undefined> {
@@ -111,6 +137,7 @@ async function readNews(
     if (note?.seq !== mail.seq || note.seq <= read) return undefined
     return { mail, ticket, messages: [note] }
   }
+  if (mail.kind === 'given') return readGiven({ tickets, ticketHistory }, mail, ticket, member)
   if (ticket.state !== 'open') return undefined
   // The newest: a member may have joined after many messages, or never read those that others answer.
   const after = Math.max(read, ticket.lastSeq - mostMessages)
@@ -127,6 +154,31 @@ async function readNews(
   if (!first) return undefined
   const answer = answers.findLast((each) => each.byUid !== member.uid && follows(first, each))
   return { mail, ticket, messages, answer }
+}
+
+/**
+ * Undefined once they have read it, and where it is no longer theirs. The messages that wait for an answer, or
+ * else the last one.
+ */
+async function readGiven(
+  { tickets, ticketHistory }: Pick<DecisionPorts, 'tickets' | 'ticketHistory'>,
+  mail: TicketMail,
+  ticket: Ticket,
+  member: Member,
+): Promise<News | undefined> {
+  const { assignee, state, lastSeq } = ticket
+  if (assignee !== member.uid || state === 'held' || readUpTo(ticket, member) >= mail.seq) {
+    return undefined
+  }
+  const entries = await ticketHistory.entries(ticket, mostEntries)
+  const given = entries.findLast(({ kind, detail }) => kind === 'assigned' && detail === member.uid)
+  const { id, deskId, number } = ticket
+  const scope = { id, deskId, number }
+  const said = await tickets.messages(scope, Math.max(0, lastSeq - mostMessages), mostMessages)
+  const texts = said.filter(({ kind }) => kind === 'text')
+  const waiting = texts.slice(texts.findLastIndex(({ author }) => author === 'owner') + 1)
+  const messages = waiting.length > 0 ? waiting : texts.slice(-1)
+  return messages.length > 0 ? { mail, ticket, messages, givenBy: given?.byUid } : undefined
 }
 
 /** Both by number and by time, which differ where tickets were merged. */

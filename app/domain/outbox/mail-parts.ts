@@ -17,6 +17,7 @@ const prefixes: Record<TicketMailKind, string> = {
   'visitor-released': 's',
   'owner-news': 'n',
   mention: 'm',
+  given: 'g',
   'reply-unread': 'u',
 }
 
@@ -46,7 +47,8 @@ export function noticeOf(
 ): { as: 'answer' | 'note'; reader: string; waitingSince?: number } | undefined {
   const [, mentioned] = /^m([0-9a-z-]+)$/.exec(part) ?? []
   if (mentioned) return { as: 'note', reader: mentioned }
-  const [news, since, reader = deskId] = /^n\d+-(\d+|undefined)(?:-([0-9a-z-]+))?$/.exec(part) ?? []
+  const [news, since, reader = deskId] =
+    /^(?:n\d+|g\d+)-(\d+|undefined)(?:-([0-9a-z-]+))?$/.exec(part) ?? []
   return news === undefined ? undefined : { as: 'answer', reader, waitingSince: Number(since) }
 }
 

@@ -3,6 +3,7 @@ import type { AccountMailKind } from './account-mail-kinds'
 export const ticketMailKinds = [
   'owner-news',
   'mention',
+  'given',
   'reply-unread',
   'visitor-answer',
   'visitor-reminder',
@@ -15,13 +16,13 @@ export const ticketMailKinds = [
 
 export type TicketMailKind = (typeof ticketMailKinds)[number]
 
-export type NewsMailKind = 'owner-news' | 'mention'
+export type NewsMailKind = 'owner-news' | 'mention' | 'given'
 
 /** To one member, whom `reader` names. reply-unread: their answer to such an e-mail reached nobody. */
 export type MemberMailKind = NewsMailKind | 'reply-unread'
 
 export function isToMember(kind: TicketMailKind): kind is MemberMailKind {
-  return kind === 'owner-news' || kind === 'mention' || kind === 'reply-unread'
+  return ['owner-news', 'mention', 'given', 'reply-unread'].includes(kind)
 }
 
 /** order-received accepts the order, too, where nothing is to be confirmed first. */
@@ -44,7 +45,6 @@ export type PlanMailKind = 'plan-ending' | 'plan-ended'
 export type MailboxMailKind = 'mailbox-outage'
 
 export type OrderNewsKind = 'order-news'
-
 export type InvitationMailKind = 'invitation'
 
 export type RecordMailKind =

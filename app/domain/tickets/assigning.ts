@@ -1,5 +1,6 @@
 import type { MemberStore } from '../desks/members'
 import { announceGiven } from './announcing'
+import { givenTo } from './planned-mails'
 import { unreadAgain } from './reading'
 import type { DeskScope, OwnerScope } from './scopes'
 import type { Ticket } from './tickets'
@@ -10,7 +11,7 @@ export type Ports = TicketPorts & { members: Pick<MemberStore, 'list'> }
 
 /**
  * Makes a ticket a member's, or nobody's where `assignee` is undefined; a colleague who gets one hears
- * of it. Refused where the account is no member of the desk any more, and where the page that asks did
+ * of it, on open pages and by an e-mail. Refused where the account is no member of the desk any more, and where the page that asks did
  * not show whose it is by now.
  */
 export async function assignTicket(
@@ -36,14 +37,20 @@ export async function assigningTo(
 ): Promise<(number: number) => Promise<Undoable>> {
   const isGiven = assignee !== undefined && assignee !== desk.byUid
   const members = isGiven ? await ports.members.list(desk.deskId) : []
-  const reader = members.find(({ uid }) => uid === assignee)?.reader
+  const member = members.find(({ uid }) => uid === assignee)
   const change = (ticket: Ticket) => {
     if (ticket.assignee === assignee) return {}
     if (!isShown(ticket.assignee)) return undefined
-    return { ...setTo('assign', assignee, now), ...(reader && unreadAgain(ticket, reader)) }
+    return {
+      ...setTo('assign', assignee, now),
+      ...(member && {
+        ...unreadAgain(ticket, member.reader),
+        mails: [givenTo(ticket, member, now)],
+      }),
+    }
   }
   return (number) =>
     changeUndoably(ports, { ...desk, number }, change, (before) =>
-      undoOfSetting('assign', before, assignee, now),
+      undoOfSetting('assign', before, assignee, now, member?.reader),
     )
 }

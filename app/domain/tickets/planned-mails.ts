@@ -105,6 +105,18 @@ export function receiptOf({ deskId, id: ticketId, number, createdAt }: Ticket): 
   return { key, kind: 'visitor-receipt', deskId, ticketId, number, seq: 1, dueAt: createdAt }
 }
 
+/** For the member whose a colleague made the ticket. */
+export function givenTo(
+  { deskId, id: ticketId, number, lastSeq: seq, waitingSince }: Ticket,
+  member: Member,
+  now: Date,
+): NewTicketMail {
+  const reader = readerOfMail(member)
+  const about = [now.getTime(), waitingSince?.getTime(), ...(reader ? [reader] : [])]
+  const key = `given ${ticketId} ${about.map(String).join(' ')}`
+  return { key, kind: 'given', deskId, ticketId, number, seq, reader, dueAt: later(now, holdBack) }
+}
+
 /** For the member whose answer to a notice the ticket's message `seq` is. */
 export function replyUnreadOf(
   { deskId, id: ticketId, number }: Ticket,

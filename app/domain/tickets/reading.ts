@@ -39,6 +39,18 @@ export function unreadAgain(ticket: Ticket, reader: string): TicketChange {
   return { seenBy: { ...seenBy, [reader]: seen } }
 }
 
+/** Undoes `unreadAgain` where the reader had read all up to `seq`. */
+export function readAgain(ticket: Ticket, reader: string, seq: number): TicketChange {
+  const seenBy = seenIn(ticket, ticket.deskId)
+  const seen = Math.max(seenBy[reader] ?? 0, Math.min(seq, ticket.lastSeq))
+  return { seenBy: { ...seenBy, [reader]: seen } }
+}
+
+/** Whether the reader has read all, as the ticket says it. */
+export function hasReadAll(ticket: Ticket, reader: string): boolean {
+  return (seenIn(ticket, ticket.deskId)[reader] ?? 0) >= ticket.lastSeq
+}
+
 /** A writer who had read everything has read their own message, too. */
 export function seenByVisitor({ visitorSeenSeq, lastSeq }: Ticket, shown = 0): TicketChange {
   const seen = Math.max(visitorSeenSeq, Math.min(shown, lastSeq))

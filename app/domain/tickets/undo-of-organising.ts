@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { languages } from '../text/languages'
 import { entry } from './changes'
 import { priorities } from './filters'
+import { hasReadAll, readAgain } from './reading'
 import { joinTags, tagKey } from './tags'
 import type { Ticket, TicketChange } from './tickets'
 
@@ -33,8 +34,17 @@ export const setting = z.object({
   event: z.enum(['assign', 'priority', 'language']),
   at: moment,
   to: value,
-  /** What each ticket had before. */
-  before: z.array(z.tuple([number, value]).transform(([number, was]) => ({ number, was }))).min(1),
+  /** Of 'assign': the member who was given the tickets. */
+  reader: z.string().optional(),
+  /** What each ticket had before, and up to which message its new owner had read all of it. */
+  before: z
+    .array(
+      z
+        .tuple([number, value])
+        .rest(number)
+        .transform(([number, was, read]) => ({ number, was, read })),
+    )
+    .min(1),
 })
 
 export const tagging = z.object({
@@ -54,20 +64,26 @@ export const tagging = z.object({
 type Setting = z.output<typeof setting>
 type Tagging = z.output<typeof tagging>
 
-/** Of a ticket whose field became `to`; undefined where it was that already. */
+/**
+ * Of a ticket whose field became `to`; undefined where it was that already. `reader` is a member for whom it
+ * became unread by that.
+ */
 export function undoOfSetting(
   event: SettingEvent,
   before: Ticket,
   to: string | undefined,
   at: Date,
+  reader?: string,
 ): string | undefined {
   const was = before[fields[event].field]
   if (was === to) return undefined
+  const read = reader !== undefined && hasReadAll(before, reader) ? [before.lastSeq] : []
   return JSON.stringify({
     event,
     at: at.getTime(),
     to: to ?? null,
-    before: [[before.number, was ?? null]],
+    reader,
+    before: [[before.number, was ?? null, ...read]],
   })
 }
 
@@ -95,11 +111,17 @@ export function undoOfUntagging(
   return JSON.stringify({ event: 'untag', at: at.getTime(), tags, before: [[number, [place]]] })
 }
 
-export function undoSetting({ event, to }: Setting, { was }: Setting['before'][number]): Undoing {
+export function undoSetting(
+  { event, to, reader }: Setting,
+  { was, read }: Setting['before'][number],
+): Undoing {
   const { field } = fields[event]
   return {
-    change: (ticket, now) =>
-      ticket[field] === (to ?? undefined) ? setTo(event, was ?? undefined, now) : undefined,
+    change(ticket, now) {
+      if (ticket[field] !== (to ?? undefined)) return undefined
+      const again = reader && read ? readAgain(ticket, reader, read) : {}
+      return { ...setTo(event, was ?? undefined, now), ...again }
+    },
     isAsBefore: (ticket) => ticket[field] === (was ?? undefined),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isCopyPart, mailKeyOf, partOf } from '~/domain/outbox/mail-parts'
+import { isCopyPart, mailKeyOf, noticeOf, partOf } from '~/domain/outbox/mail-parts'
 import { isToMember, ticketMailKinds } from '~/domain/outbox/mails'
 
 /** What a key has after its kind and ticket: numbers of messages or times. */
@@ -26,4 +26,13 @@ it('an e-mail to a member has no return path of a guest’s', () => {
   for (const kind of ticketMailKinds.filter(isToMember)) {
     expect(mailKeyOf('ticket', partOf({ kind }, `${kind} ticket 1`))).toBeUndefined()
   }
+})
+
+it('a notice about one ticket names its reader, and how long the ticket had waited', () => {
+  const of = (kind: 'owner-news' | 'given', about: string) =>
+    noticeOf(partOf({ kind }, `${kind} ticket ${about}`), 'desk')
+  const found = { as: 'answer', reader: 'ben', waitingSince: 17 }
+  expect(of('owner-news', '4 17 ben')).toEqual(found)
+  expect(of('given', '1767603600000 17 ben')).toEqual(found)
+  expect(of('given', '1767603600000 undefined')).toMatchObject({ reader: 'desk' })
 })

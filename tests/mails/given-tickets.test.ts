@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { assignTicket } from '~/domain/tickets/assigning'
+import { assignTickets } from '~/domain/tickets/several'
+import { readUndo } from '~/domain/tickets/undo'
+import { undoWork } from '~/domain/tickets/work'
+import { mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
+
+describe('an e-mail about a ticket that a colleague gave', () => {
+  useMailDesk()
+  beforeEach(async () => {
+    await mailDesk.join('ben')
+    await mailDesk.members.rename('ada', 'Ada Blum')
+    await mailDesk.members.rename('ben', 'Ben')
+    // Only what is his own.
+    const whose = { ticket: 'mine', message: 'mine' } as const
+    await setNotifications('ben', { events: { ticket: 'now', message: 'now' }, whose })
+    await setNotifications('ada', { events: { ticket: 'off', message: 'off' } })
+  })
+
+  const setNotifications = (
+    uid: string,
+    notifications: Parameters<typeof mailDesk.accounts.setNotifications>[1],
+  ) => mailDesk.accounts.setNotifications(uid, notifications)
+
+  const give = (number: number, uid: string | undefined = 'ben') =>
+    assignTicket(mailDesk, { ...scope(), number }, uid, mailDesk.now)
+  const scope = () => ({ deskId: mailDesk.desk.id, byUid: 'ada' })
+
+  async function sent() {
+    for (const wait of [minute, minute, minute]) {
+      mailDesk.forward(wait)
+      await mailDesk.round()
+    }
+    return server.received.map(({ to, mail }) => [to[0], mail.subject])
+  }
+
+  async function readerOfBen() {
+    const members = await mailDesk.members.list(mailDesk.desk.id)
+    return members.find(({ uid }) => uid === 'ben')?.reader ?? ''
+  }
+
+  it('names who gave it, and brings what waits for an answer, once', async () => {
+    const { owner, hash } = await mailDesk.begin('Is it open?', { name: 'Lena' })
+    await mailDesk.ownerReplies(owner, 'Yes.')
+    await mailDesk.visitorWrites(hash, 'On Sunday, too?')
+    await give(owner.number)
+    expect(await sent()).toEqual([['ben@example.com', 'Ada Blum gave you ticket 1 from Lena']])
+    const { mail } = server.received[0] ?? {}
+    expect(mail?.text).toContain('> On Sunday, too?')
+    expect(mail?.text).not.toContain('Is it open?')
+    expect(mail?.text).toMatch(/Lena · no\. 1 · .+ · given by Ada Blum/)
+    expect(mail?.text).toContain('/dashboard/tickets?ticket=1&desk=')
+    expect(await sent()).toHaveLength(1)
+  })
+
+  it('has the last words of a ticket that waits for nobody', async () => {
+    const { owner } = await mailDesk.begin('Is it open?', { name: '', email: 'lena@guest.example' })
+    await mailDesk.ownerReplies({ ...owner, byUid: 'ada' }, 'Yes.')
+    await give(owner.number)
+    const own = () => server.received.filter(({ to }) => to[0] === 'ben@example.com')
+    await sent()
+    expect(own().map(({ mail }) => mail.subject)).toEqual([
+      'Ada Blum gave you ticket 1 from lena@guest.example',
+    ])
+    expect(own()[0]?.mail.text).toMatch(/Ada Blum · no\. 1 .+\n> Yes\./)
+  })
+
+  it('is one about several that were given together', async () => {
+    const numbers: number[] = []
+    for (const body of ['One', 'Two', 'Three']) {
+      numbers.push((await mailDesk.begin(body)).ticket.number)
+    }
+    await assignTickets(mailDesk, scope(), numbers, 'ben', mailDesk.now)
+    expect(await sent()).toEqual([['ben@example.com', 'You were given 3 tickets']])
+  })
+
+  it('is sent neither once it was read nor to who wants none nor for a ticket of one’s own', async () => {
+    const [read, moved, taken] = [
+      await mailDesk.begin('One'),
+      await mailDesk.begin('Two'),
+      await mailDesk.begin('Three'),
+    ]
+    await give(read.owner.number)
+    await mailDesk.tickets.markSeen(read.owner, { reader: await readerOfBen() }, 1)
+    await give(moved.owner.number)
+    await give(moved.owner.number, 'ada')
+    const own = { ...taken.owner, byUid: 'ben' }
+    await setNotifications('ben', { events: { ticket: 'off', message: 'off' } })
+    await assignTicket(mailDesk, own, 'ben', mailDesk.now)
+    await give((await mailDesk.begin('Four')).owner.number)
+    expect(await sent()).toEqual([])
+  })
+
+  it('is not sent once that is undone, which takes the new mark back', async () => {
+    const { owner } = await mailDesk.begin('Is it open?')
+    const reader = await readerOfBen()
+    await mailDesk.tickets.markSeen(owner, { reader }, 1)
+    const seen = async () => (await mailDesk.tickets.find(owner))?.seenBy?.[reader]
+    const undo = readUndo((await give(owner.number)).undo ?? '')
+    expect(await seen()).toBe(0)
+    if (undo) await undoWork(mailDesk, scope(), undo, mailDesk.now)
+    expect(await seen()).toBe(1)
+    expect((await mailDesk.tickets.find(owner))?.assignee).toBeUndefined()
+    expect(await sent()).toEqual([])
+  })
+})
