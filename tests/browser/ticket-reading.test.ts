@@ -62,6 +62,33 @@ test.each([
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
+test('A ticket that a search has found is opened at the message, which is marked', async () => {
+  const { number } = await desk.begin('Gibt es Zimtschnecken?')
+  const scope = { deskId: desk.deskId, number }
+  const ticket = await desk.services.tickets.find(scope)
+  for (let count = 0; count < 20; count += 1) {
+    const lines = Array.from({ length: 9 }, (_, index) => `${count}.${index}`).join('\n')
+    await writeAsVisitor(desk.services, ticket?.secretHash ?? '', saying(lines), new Date())
+  }
+  await open(page, '/de/dashboard/tickets?q=Zimtschnecken')
+  await hearsKeys(page)
+  const found = page.locator('.message.found')
+  const isInSight = async () => {
+    expect(await found.innerText()).toContain('Gibt es Zimtschnecken?')
+    await expect.poll(() => top('.message.found')).toBeGreaterThan(40)
+    await expect.poll(() => top('.message.found')).toBeLessThan(500)
+  }
+  await found.waitFor()
+  await isInSight()
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await open(page, '/de/dashboard/tickets?q=Zimtschnecken')
+  await hearsKeys(page)
+  await row(`${number} · `).locator('a').click()
+  await found.waitFor()
+  await isInSight()
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('A fold that is opened in a message stays under the pointer', async () => {
   await openFromList(letter)
   const fold = '.message .letter summary'

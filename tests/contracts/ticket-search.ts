@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { searchWords } from '../../app/domain/tickets/search'
+import { mergeChanges } from '../../app/domain/tickets/merging'
+import { searchWords, seqFound } from '../../app/domain/tickets/search'
 import type { NewTicket } from '../../app/domain/tickets/tickets'
 import { begin, exampleMessage, minute, type OpenStores } from './examples'
 import { exampleMessageMail } from './message-mail'
@@ -226,6 +227,32 @@ export function ticketSearchContract(name: string, open: OpenStores) {
         },
         expect.objectContaining({ seq: 4 }),
       ])
+    })
+
+    test('a hit in a merged ticket has the place of its message in the other', async () => {
+      await beginWith('a', ['Kaffee', 'Kaffee'])
+      await beginWith('b', ['Tee', 'Tee', 'Tee', 'Tee', 'Tee'])
+      await stores.tickets.merge(desk, { source: 2, target: 1 }, (source, target) =>
+        mergeChanges(source, target, minute(3)),
+      )
+      const target = await stores.tickets.find({ deskId: desk, number: 1 })
+      const messages = await stores.tickets.messages({ deskId: desk, number: 1 }, 0, 99)
+      const { found } = await stores.ticketSearch.search(desk, ['tee'], {}, 9)
+      const seq = seqFound(found[0] ?? { snippets: [] })
+      expect(messages.find((message) => message.seq === seq)?.body).toBe('Tee')
+      expect(seq).toBe(target?.lastSeq)
+    })
+
+    test('a hit in the subject of an e-mail alone is in no message', async () => {
+      const { owner } = await begin(stores.tickets, desk, 'a')
+      const mail = exampleMessageMail('one', { subject: 'Tee' })
+      await stores.tickets.append(owner, exampleMessage('m', { body: 'Kaffee', mail }), () => ({}))
+      const found = async (typed: string) => {
+        const page = await stores.ticketSearch.search(desk, [typed], {}, 9)
+        return page.found.map(seqFound)
+      }
+      expect(await found('tee')).toEqual([undefined])
+      expect(await found('kaffee')).toEqual([2])
     })
   })
 }

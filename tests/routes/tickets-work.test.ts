@@ -118,7 +118,7 @@ describe('the list', () => {
       ({ attributes }) => 'selected' in attributes,
     )
     expect(chosen.map(({ text }) => text)).toContain('Beans (1)')
-    expect(linksIn(found.text)).toContain(`${list}?q=beans&tag=Beans&ticket=${beans}#newest`)
+    expect(linksIn(found.text)).toContain(`${list}?q=beans&tag=Beans&ticket=${beans}&found=1#m-1`)
   })
 
   it('is counted in the rail as long as there is something to answer', async () => {

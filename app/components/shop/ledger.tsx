@@ -34,9 +34,11 @@ export interface LedgerLine extends Pick<Ticket, 'number' | 'locale'> {
   state?: string
   /** The text that a search matched; otherwise the newest message is shown. */
   found?: SnippetPart[]
+  /** The message in which it did. */
+  foundSeq?: number
 }
 
-/** `address` returns a number's link; with a `form` id, lines have a tick for `chosen`, which is set for those in `ticked`. */
+/** `address` returns a line's link; with a `form` id, lines have a tick for `chosen`, which is set for those in `ticked`. */
 export function Ledger({
   lines,
   chosen,
@@ -46,7 +48,7 @@ export function Ledger({
 }: {
   lines: LedgerLine[]
   chosen?: number
-  address: (number: number) => string
+  address: (line: LedgerLine) => string
   form?: string
   ticked?: readonly number[]
 }) {
@@ -71,7 +73,7 @@ export function Ledger({
               />
             </label>
           )}
-          <AppLink to={address(line.number)} aria-current={line.number === chosen || undefined}>
+          <AppLink to={address(line)} aria-current={line.number === chosen || undefined}>
             <span className="who" lang={line.subject && line.locale}>
               {`${line.number} · ${line.subject ?? visitor(line)}`}
             </span>{' '}

@@ -30,6 +30,8 @@ export interface ThreadView {
   fixed?: boolean
   /** The id of where the last message begins. */
   lastId?: string
+  /** The message that a search has found. */
+  foundSeq?: number
 }
 
 export type ShownMessage = Pick<
@@ -126,9 +128,10 @@ function MessageItem({
   const letter = view.letterAddress && message.letter && (
     <LetterFrame {...message.letter} address={view.letterAddress} />
   )
+  const found = message.seq === view.foundSeq
   return (
     <li
-      className={`message${own ? ' own' : ''}${note ? ' note' : ''}`}
+      className={`message${own ? ' own' : ''}${note ? ' note' : ''}${found ? ' found' : ''}`}
       id={`m-${message.seq}`}
       data-seq={message.seq}
     >

@@ -25,14 +25,14 @@ export function snippetsOf(messages: readonly Sought[], words: readonly string[]
     .map((message) => ({ message, words: wordsIn(soughtText(message), words) }))
     .sort((one, other) => other.words - one.words)
     .slice(0, shown)
-    .map(({ message: { seq, author, kind, createdAt, ...text } }) => {
-      return { seq, author, kind, createdAt, parts: snippetParts(shownText(text, words), words) }
+    .map(({ message: { seq, author, kind, createdAt, body, mail } }) => {
+      const snippet = { seq, author, kind, createdAt }
+      // The subject only where the message itself has none of the words.
+      if (!mail?.subject || wordsIn(body, words) > 0) {
+        return { ...snippet, parts: snippetParts(body, words) }
+      }
+      return { ...snippet, parts: snippetParts(mail.subject, words), isSubject: true }
     })
-}
-
-/** The subject only where the message itself has none of the words. */
-function shownText({ body, mail }: Pick<Sought, 'body' | 'mail'>, words: readonly string[]) {
-  return mail?.subject && wordsIn(body, words) === 0 ? mail.subject : body
 }
 
 export function wordsIn(text: string, words: readonly string[]): number {

@@ -11,6 +11,8 @@ export interface SnippetPart {
 
 export type Snippet = Pick<Message, 'seq' | 'author' | 'kind' | 'createdAt'> & {
   parts: SnippetPart[]
+  /** Its e-mail's subject alone has the words. */
+  isSubject?: true
 }
 
 export interface Found {
@@ -40,6 +42,11 @@ export interface TicketSearch {
     limit: number,
     after?: string,
   ): Promise<FoundPage>
+}
+
+/** The `seq` of the message to open a ticket at: that whose own words are found best. */
+export function seqFound({ snippets: [best] }: Pick<Found, 'snippets'>): number | undefined {
+  return best?.isSubject ? undefined : best?.seq
 }
 
 /** What of a message is found: its words, and the subject of its e-mail. */

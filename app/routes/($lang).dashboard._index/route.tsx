@@ -64,7 +64,7 @@ export default function Overview() {
             <h2 id="longest">{t('overview:longest')}</h2>
             <Ledger
               lines={page.longest}
-              address={(number) => `/dashboard/tickets?ticket=${number}#newest`}
+              address={({ number }) => `/dashboard/tickets?ticket=${number}#newest`}
             />
             <p>
               <AppLink to="/dashboard/tickets">{t('overview:all')}</AppLink>

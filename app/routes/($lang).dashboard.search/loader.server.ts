@@ -10,7 +10,7 @@ import type { Language } from '~/domain/text/languages'
 import { numberTyped } from '~/domain/text/numbers'
 import { foldText } from '~/domain/text/search-folding'
 import { soughtLine } from '~/domain/text/single-line'
-import { type SnippetPart, searchWords } from '~/domain/tickets/search'
+import { type SnippetPart, searchWords, seqFound } from '~/domain/tickets/search'
 import { outcome } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { hiddenSections } from '~/http/desks/sections.server'
@@ -89,14 +89,16 @@ async function findTickets(q: string, own: Membership, context: AppLoadContext) 
     const { number, title, locale } = ticket
     const { visitor, state, since } = lineAmongStates(ticket, own, context.now(), context.language)
     const parts = snippets[0]?.parts
+    const isNumber = numberTyped(q) === number
+    const seq = isNumber ? undefined : seqFound({ snippets })
     return {
-      to: `/dashboard/tickets?ticket=${number}`,
+      to: `/dashboard/tickets?ticket=${number}${seq ? `&found=${seq}#m-${seq}` : ''}`,
       text: `${number} · ${visitor || t('ledger:visitor')} (${state})`,
       detail: parts?.map(({ text }) => text).join('') ?? title,
       language: locale,
       found: parts,
       since,
-      deeds: numberTyped(q) === number ? deedsAt(ticket, context) : undefined,
+      deeds: isNumber ? deedsAt(ticket, context) : undefined,
     }
   })
   const guests = new Map<string, Hit>()

@@ -45,6 +45,8 @@ export interface View {
   all?: true
   /** Those up to this one. */
   until?: number
+  /** The one that a search has found. */
+  found?: number
   print?: true
   /** Notes on the printed sheet. */
   notes?: true
@@ -91,6 +93,16 @@ export function isNarrowed({ q, tag, priority, channel, changed }: Partial<ListQ
 /** A search covers all tickets; otherwise those that await the owner are shown. */
 export function usualState(list: Partial<ListQuery>): ListQuery['state'] {
   return isNarrowed(list) ? 'all' : 'open'
+}
+
+/** Of a line's ticket, at its newest message or at the one that a search has found. */
+export function lineAddress(
+  list: ListQuery,
+  { number, foundSeq }: { number: number; foundSeq?: number },
+  view: View = {},
+): string {
+  const address = ticketsAddress(list, { ticket: number, ...view, found: foundSeq })
+  return `${address}#${foundSeq ? `m-${foundSeq}` : 'newest'}`
 }
 
 export function ticketsAddress(list: ListQuery, view: View = {}): string {

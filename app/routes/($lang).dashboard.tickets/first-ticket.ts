@@ -4,7 +4,7 @@ import { unasked } from '~/components/tickets/unasked'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
-import { ticketsAddress } from './address'
+import { lineAddress } from './address'
 import type { TicketsPage } from './loader.server'
 
 /** As the style sheet: there is a column for the visitor beside the conversation. */
@@ -22,12 +22,11 @@ export function useFirstTicket({ asked, query, after, allChosen, lines }: Ticket
   const language = useLanguage()
   const atDesk = useAtDesk()
   const idle = useNavigation().state === 'idle'
-  const first = asked === null && !allChosen ? lines[0]?.number : undefined
-  const to =
-    first && atDesk(localizedPath(ticketsAddress(query, { ticket: first, after }), language))
+  const first = asked === null && !allChosen ? lines[0] : undefined
+  const to = first && atDesk(localizedPath(lineAddress(query, first, { after }), language))
   useEffect(() => {
     // A navigation under way is somebody's press.
     if (!to || !idle || !matchMedia(wide).matches || document.querySelector(inUse)) return
-    navigate(`${to}#newest`, { replace: true, preventScrollReset: true, state: unasked })
+    navigate(to, { replace: true, preventScrollReset: true, state: unasked })
   }, [to, idle, navigate])
 }

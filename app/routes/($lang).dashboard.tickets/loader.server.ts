@@ -8,7 +8,7 @@ import { isShortOfRoom } from '~/domain/files/attachment-intake'
 import { secondsOfNoRoom } from '~/domain/limits/text-room'
 import { countsOf } from '~/domain/tickets/counts'
 import type { TagCount } from '~/domain/tickets/filters'
-import { searchWords } from '~/domain/tickets/search'
+import { searchWords, seqFound } from '~/domain/tickets/search'
 import { type SnoozeChoice, snoozeChoices } from '~/domain/tickets/snooze-times'
 import type { TicketState } from '~/domain/tickets/states'
 import type { TicketLine } from '~/domain/tickets/tickets'
@@ -167,7 +167,7 @@ async function readList(
     const line = lineWith(await reading)
     return {
       lines: found.map(({ ticket, snippets }) => {
-        return { ...line(ticket), found: snippets[0]?.parts }
+        return { ...line(ticket), found: snippets[0]?.parts, foundSeq: seqFound({ snippets }) }
       }),
       next,
     }

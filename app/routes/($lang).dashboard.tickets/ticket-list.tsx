@@ -6,7 +6,7 @@ import { DefaultButton } from '~/components/site/language-switch'
 import { listedStates } from '~/domain/tickets/states'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
-import { isNarrowed, ownListIn, ticketsAddress } from './address'
+import { isNarrowed, lineAddress, ownListIn, ticketsAddress } from './address'
 import { Bulk } from './bulk'
 import type { TicketsPage } from './loader.server'
 import { Search } from './search'
@@ -23,7 +23,6 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
   const narrowed = isNarrowed(query)
   // With a ticket open, its form takes the ticked ones along, so that no typed text is lost.
   const form = page.ticket ? 'reply' : 'bulk'
-  const list = ticketsAddress(query)
   const { bulk } = answer ?? {}
   const done = `${useDone(answer)} ${bulk?.event} ${bulk?.moved}`
   return (
@@ -80,7 +79,7 @@ export function TicketList({ page, answer }: { page: TicketsPage; answer?: Ticke
           lines={lines}
           // A press marks its line before the ticket is there.
           chosen={lines.some(({ number }) => number === asked) ? asked : page.ticket?.number}
-          address={(ticket) => `${list}${list.includes('?') ? '&' : '?'}ticket=${ticket}#newest`}
+          address={(line) => lineAddress(query, line)}
           // What is to be confirmed names its tickets itself.
           form={answer?.eraseChosen || answer?.mergeChosen ? undefined : form}
           ticked={page.allChosen ? lines.map(({ number }) => number) : stillTicked(answer)}

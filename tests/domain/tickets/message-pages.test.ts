@@ -19,6 +19,13 @@ test('a conversation that fits has one page', () => {
   expect(page(7, '')).toEqual({ after: 0, limit: 7, all: false })
 })
 
+test('a message that was found is on the page, with some behind it', () => {
+  expect(page(2_500, 'found=2301')).toEqual({ ...page(2_500, ''), found: 2_301 })
+  expect(page(2_500, 'found=2300')).toEqual({ ...page(2_500, 'until=2350'), found: 2_300 })
+  expect(page(7, 'found=3')).toEqual({ after: 0, limit: 7, all: false, found: 3 })
+  expect(page(7, 'found=x')).toEqual(page(7, ''))
+})
+
 test.each(['until=0', 'until=-1', 'until=x', 'until=1e9', 'until=', 'until=9999'])(
   '%s says nothing',
   (query) => {

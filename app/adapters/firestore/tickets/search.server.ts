@@ -94,7 +94,11 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
     known: MessageRecord[],
   ) {
     const head = headOf(ticket)
-    const messages = new Map(known.map((message) => [message.id, message]))
+    const offsets = new Map(ticket.parts.map(({ id, offset }) => [id, offset]))
+    const placed = (message: MessageRecord) => {
+      return { ...message, seq: message.seq + (offsets.get(message.ticketId) ?? 0) }
+    }
+    const messages = new Map(known.map((message) => [message.id, placed(message)]))
     for (const word of words) {
       const has = (message: MessageRecord) => begins(soughtText(message), word)
       if ([...messages.values()].filter(has).length >= considered) continue
@@ -102,14 +106,9 @@ export function createTicketSearch(database: Database, lookup: TicketLookup): Ti
       if (beginning === undefined) continue
       const parts = [ticket, ...ticket.parts]
       const found = await Promise.all(
-        parts.map(async ({ id, ...part }) =>
-          (await messagesWith(id, beginning, considered)).map((message) => ({
-            ...message,
-            seq: message.seq + ('offset' in part ? part.offset : 0),
-          })),
-        ),
+        parts.map(({ id }) => messagesWith(id, beginning, considered)),
       )
-      for (const message of found.flat()) messages.set(message.id, message)
+      for (const message of found.flat()) messages.set(message.id, placed(message))
       const isNamed = begins(head, word) || ticket.partHeads.includes(beginning)
       if (!isNamed && ![...messages.values()].some(has)) return undefined
     }

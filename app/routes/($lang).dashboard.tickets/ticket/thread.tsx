@@ -89,6 +89,7 @@ export function Thread({
                 letterAddress,
                 // A long e-mail is read from its beginning.
                 lastId: 'newest',
+                foundSeq: shown.found,
                 tools: ticket.canSplit ? splitHere : undefined,
               }}
             />
