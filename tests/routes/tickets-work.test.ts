@@ -300,6 +300,28 @@ describe('a held ticket', () => {
     expect(await find(two)).toMatchObject({ state: 'held', heldFor: 'blocked' })
   })
 
+  it('a block is undone from its notice', async () => {
+    const number = await begin('Buy nothing here')
+    const before = await find(number)
+    server.clock.forward(1)
+    const blocked = await pressAt(`${list}?ticket=${number}`, { intent: 'block' })
+    expect(blocked.location).toBe(`${list}?ticket=${number}#held`)
+    expect(await find(number)).toMatchObject({ state: 'held', heldFor: 'blocked' })
+    const page = await follow(blocked)
+    expect(textOf(page.text)).toContain(words.en.notices.blocked)
+    const undo = field(page.text, 'undo').value ?? ''
+    const undone = await pressAt(`${list}?ticket=${number}`, { intent: 'undo', undo })
+    expect(undone.location).toBe(`${list}?ticket=${number}#newest`)
+    const { state, waitingSince } = before
+    const again = await find(number)
+    expect(again).toMatchObject({ state, waitingSince })
+    expect(again.heldFor).toBeUndefined()
+    const said = textOf((await follow(undone)).text)
+    expect(said).toContain(words.en.notices.unblocked.replace('{{number}}', String(number)))
+    expect(said).toContain(words.en.history.owner.unblock.replace('{{who}}', words.en.history.you))
+    expect((await pressAt(`${list}?ticket=${number}`, { intent: 'undo', undo })).status).toBe(303)
+  })
+
   it('a released ticket of a blocked visitor says that they may write again', async () => {
     const number = await hold('blocked')
     const unblocked = await pressAt(`${heldList}&ticket=${number}`, { intent: 'release' })

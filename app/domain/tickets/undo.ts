@@ -32,7 +32,7 @@ const before = z
 
 const moving = z
   .object({
-    event: z.enum(['solve', 'snooze', 'release']),
+    event: z.enum(['solve', 'snooze', 'release', 'block']),
     at: moment,
     before: z.array(before).min(1),
   })
@@ -125,6 +125,7 @@ function undoMoving(
         ...before,
         // The e-mail about the release does not leave. A block that ends has none.
         ...(event === 'release' && before.heldFor !== 'blocked' && { releasedAt: undefined }),
+        ...(event === 'block' && { beforeBlock: undefined }),
         // E-mails about an open ticket are planned by `updatedAt`; its place in the list goes by `waitingSince`.
         ...(before.state === 'open' && { updatedAt: now }),
         history: [undone(event, before, now)],
@@ -139,6 +140,7 @@ function undone(
   { state, heldFor }: { state: TicketState; heldFor?: HoldReason },
   now: Date,
 ): NewHistoryEntry {
+  if (event === 'block') return entry('owner', 'release', state, now)
   if (heldFor === 'blocked') return entry('owner', 'block', state, now)
   if (heldFor) return entry('owner', 'held', heldFor, now)
   return entry('owner', event === 'snooze' ? 'wake' : 'reopen', state, now)

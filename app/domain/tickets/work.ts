@@ -69,6 +69,17 @@ export function solveTickets(
   return moveTickets(ports, 'solve', desk, numbers, now, form)
 }
 
+/** As `solveTickets`. */
+export function blockVisitors(
+  ports: Ports,
+  desk: DeskScope,
+  numbers: readonly number[],
+  now: Date,
+  form?: string,
+): Promise<BulkMoved & { undo?: string }> {
+  return moveTickets(ports, 'block', desk, numbers, now, form)
+}
+
 /** As `solveTickets`. A ticket that was held is new to the desk, which may have it assigned in turn. */
 export function releaseTickets(
   ports: Ports & RoundRobinPorts,
@@ -83,7 +94,7 @@ export function releaseTickets(
 
 async function moveTickets(
   ports: Ports,
-  event: 'solve' | 'release',
+  event: 'solve' | 'release' | 'block',
   desk: DeskScope,
   numbers: readonly number[],
   now: Date,

@@ -18,7 +18,16 @@ import { logEvent } from '~/http/desks/audit-log.server'
 import { forManagers } from '~/http/forms/for-managers'
 import { type Form, form, formAction } from '~/http/forms/form-action.server'
 import { readMessageForm } from '~/http/forms/message.server'
-import { end, move, putOff, release, snooze, write, writeAndSolve } from './ticket/actions.server'
+import {
+  block,
+  end,
+  putOff,
+  release,
+  reopen,
+  snooze,
+  write,
+  writeAndSolve,
+} from './ticket/actions.server'
 import type { TicketsAnswer } from './ticket/answer'
 import { answerTyped } from './ticket/answer-typed'
 import {
@@ -101,7 +110,8 @@ export const action = formAction(
     'reply-solve': form(messageInput, writeAndSolve),
     // Typing on is no reason to refuse what is typed.
     draft: { ...form(draftInput, keepDraft), free: true },
-    ...eachOf(['reopen', 'block'], { run: move }),
+    reopen: { run: reopen },
+    block: { run: block },
     release: { run: release },
     solve: { run: end },
     undo: form(z.object({ undo: text }), undo),

@@ -83,6 +83,20 @@ describe('undoing the end of a ticket', () => {
     },
   )
 
+  test.each(ticketStates.filter((state) => outcome(state, 'block')))(
+    'a block of one that was %s is undone',
+    (state) => {
+      const before = ticketIn(state)
+      const blocked = changed(before, stateChange(before, 'block', 'owner', minute(5)))
+      const change = undone(blocked, undoOf('block', [before], minute(5)), minute(6))
+      const updatedAt = state === 'open' ? minute(6) : before.updatedAt
+      const again = changed(blocked, change)
+      expect(again).toMatchObject({ ...before, updatedAt, heldFor: undefined })
+      expect(again.beforeBlock).toBeUndefined()
+      expect(change?.history).toMatchObject([{ actor: 'owner', kind: 'release', detail: state }])
+    },
+  )
+
   test('a block of an earlier version, before which the desk had answered, leaves a ticket that waits for its guest', () => {
     const before: Ticket = { ...ticketIn('held'), heldFor: 'blocked', latestBy: 'ada' }
     const change = stateChange(before, 'release', 'owner', minute(5))
@@ -115,7 +129,7 @@ describe('undoing the end of a ticket', () => {
 
   test.each([
     ['', '{}', 'null', '[]', 'solve', '"'],
-    [given.replace('solve', 'block'), given.replace('[7,', '[0,'), given.replace('[[', '[[1,')],
+    [given.replace('solve', 'close'), given.replace('[7,', '[0,'), given.replace('[[', '[[1,')],
     // The table has no such move.
     [
       undoOf('solve', [ticketIn('open'), ticketIn('held')], minute(5)),

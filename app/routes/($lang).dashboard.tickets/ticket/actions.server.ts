@@ -2,6 +2,7 @@ import { soonText } from '~/components/tickets/soon'
 import { timetableOf } from '~/domain/desks/desks'
 import { isShared } from '~/domain/desks/people'
 import { AttachmentGone } from '~/domain/files/attachments'
+import type { Notice } from '~/domain/forms/notices'
 import { endTyping } from '~/domain/live/presence'
 import { moveTicket, noteAsOwner, replyAsOwner } from '~/domain/tickets/conversations'
 import { membersNamed } from '~/domain/tickets/mentions'
@@ -11,7 +12,14 @@ import { withEnd } from '~/domain/tickets/retracting'
 import { localMoment, presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import type { Appended, Ticket } from '~/domain/tickets/tickets'
 import { usualUndo } from '~/domain/tickets/undo-seconds'
-import { releaseTickets, snoozeProblem, snoozeTicket, solveTickets } from '~/domain/tickets/work'
+import {
+  type BulkMoved,
+  blockVisitors,
+  releaseTickets,
+  snoozeProblem,
+  snoozeTicket,
+  solveTickets,
+} from '~/domain/tickets/work'
 import { readDay, timeTyped } from '~/domain/time/typed'
 import { translations } from '~/i18n/translation.server'
 import { readListQuery } from '../address'
@@ -32,15 +40,26 @@ import { overtaken, overtakenMove } from './overtaking.server'
 import { readRecipients } from './recipients.server'
 import { undoOfMessage } from './undo.server'
 
-export async function move(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
-  const { scope, context } = asked
-  const event = asked.intent as 'reopen' | 'block'
+export async function reopen(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
   await noteShown(asked)
+  const { services, now } = asked.context
+  const result = await moveTicket(services, asked.scope, 'reopen', now(), formOf(asked))
+  return moved(result, 'reopened', asked)
+}
+
+export async function block(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {
+  const { scope, context } = asked
   const { services, now } = context
-  const result = await moveTicket(services, scope, event, now(), formOf(asked))
-  if (event === 'reopen') return moved(result, 'reopened', asked)
-  // The notice of the block stands above a long conversation.
-  return moved(result, 'blocked', asked, `${context.path}#held`)
+  await noteShown(asked)
+  const own = scopeOf(asked)
+  const blocked = await blockVisitors(services, own, [scope.number], now(), formOf(asked))
+  if (blocked.moved.length === 0) return notMoved(blocked, 'blocked', asked)
+  // What is said of a held ticket stands above a long conversation.
+  return done('blocked', asked, `${context.path}#held`, subject(asked, blocked.undo))
+}
+
+function notMoved({ refused }: BulkMoved, notice: Notice, asked: AskedOfTicket): TicketResult {
+  return moved({ kind: refused.length > 0 ? 'refused' : 'unknown' }, notice, asked)
 }
 
 /** Goes on with the next one that is held. The last leads to where it is now, as one found elsewhere does. */
@@ -57,9 +76,7 @@ export async function release(_: unknown, asked: AskedOfTicket): Promise<TicketR
     now(),
     formOf(asked),
   )
-  if (released.moved.length === 0) {
-    return moved({ kind: released.refused.length > 0 ? 'refused' : 'unknown' }, 'released', asked)
-  }
+  if (released.moved.length === 0) return notMoved(released, 'released', asked)
   const notice = was?.heldFor === 'blocked' ? 'unblocked' : 'released'
   return done(notice, asked, to, subject(asked, released.undo))
 }
@@ -79,11 +96,9 @@ export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResul
   if (late) return late
   await noteShown(asked)
   const next = await nextInList(asked)
-  const { moved: ended, refused, undo } = await solve(asked)
-  if (ended.length === 0) {
-    return moved({ kind: refused.length > 0 ? 'refused' : 'unknown' }, 'solved', asked)
-  }
-  return done('solved', asked, next, subject(asked, undo))
+  const ended = await solve(asked)
+  if (ended.moved.length === 0) return notMoved(ended, 'solved', asked)
+  return done('solved', asked, next, subject(asked, ended.undo))
 }
 
 function solve(asked: AskedOfTicket) {

@@ -68,7 +68,8 @@ export async function undo(
   if (others.length > 0) {
     return done('bulkUndone', asked, inList(context, undefined, query), { count: were.length })
   }
-  const notice = undoneTo[were[0]?.state ?? 'open'] ?? 'undone'
+  const notice =
+    before.event === 'block' ? 'unblocked' : (undoneTo[were[0]?.state ?? 'open'] ?? 'undone')
   return done(notice, asked, inList(context, number, query), { number })
 }
 
