@@ -440,6 +440,23 @@ describe('a ticket', () => {
     expect(tickedIn(past.text)).toHaveLength(1)
   })
 
+  it('gets a priority with others, which is undone', async () => {
+    const numbers = [await begin('One'), await begin('Two')]
+    const priorities = () => Promise.all(numbers.map(async (each) => (await find(each)).priority))
+    await press(numbers[0] ?? 0, 'priority-low')
+    const chosen = numbers.map(String)
+    const set = await press(0, 'bulk-priority-high', { chosen })
+    expect(set.status).toBe(303)
+    expect(await priorities()).toEqual(['high', 'high'])
+    const cookie = `${owner.cookie}; ${cookieNamed(set, 'flash')}`
+    const page = (await server.ask(list, { cookie })).text
+    expect(textOf(page)).toContain('2 tickets have high priority now.')
+    const undo = field(page, 'undo').value ?? ''
+    expect((await press(0, 'undo', { undo })).status).toBe(303)
+    expect(await priorities()).toEqual(['low', 'normal'])
+    expect((await press(0, 'bulk-priority-high')).status).toBe(400)
+  })
+
   it('is without the tags that it got with others once that is undone', async () => {
     const [one, two, three] = [await begin('One'), await begin('Two'), await begin('Three')]
     const numbers = [one, two, three]

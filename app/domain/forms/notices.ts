@@ -84,6 +84,7 @@ export const notices = [
   'bulkReleased',
   'bulkSnoozed',
   'bulkTagged',
+  'bulkPrioritised',
   'bulkAssigned',
   'bulkTaken',
   'bulkErased',

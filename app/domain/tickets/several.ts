@@ -1,6 +1,7 @@
 import { announceGiven } from './announcing'
 import { type Ports as AssigningPorts, assigningTo } from './assigning'
-import { addTags } from './organising'
+import type { Priority } from './filters'
+import { addTags, setPriority } from './organising'
 import type { DeskScope } from './scopes'
 import type { Moved } from './tickets'
 import { undoTogether } from './undo'
@@ -52,6 +53,19 @@ export function tagTickets(
   now: Date,
 ): Promise<Undoable> {
   return forEachUndoable(numbers, (number) => addTags(ports, { ...desk, number }, tags, now))
+}
+
+/** Returns how to undo it. */
+export function prioritiseTickets(
+  ports: Ports,
+  desk: DeskScope,
+  numbers: readonly number[],
+  priority: Priority,
+  now: Date,
+): Promise<Undoable> {
+  return forEachUndoable(numbers, (number) =>
+    setPriority(ports, { ...desk, number }, priority, now),
+  )
 }
 
 async function forEachUndoable(

@@ -44,6 +44,7 @@ import {
   eraseChosen,
   mergeChosen,
   moveChosen,
+  prioritiseChosen,
   snoozeChosen,
   snoozeChosenUntil,
   tagChosen,
@@ -138,6 +139,10 @@ export const action = formAction(
       form(chosenInput, snoozeChosen),
     ),
     'bulk-snooze': form(chosenInput.merge(bulkMoment), snoozeChosenUntil),
+    ...eachOf(
+      priorities.map((each) => `bulk-priority-${each}`),
+      form(chosenInput, prioritiseChosen),
+    ),
     'bulk-tag': form(chosenInput.extend({ bulkTags: text }), tagChosen),
     'bulk-take': form(chosenInput, takeChosen),
     'bulk-merge': form(chosenInput, askToMerge),

@@ -3,7 +3,7 @@ import { Field } from '~/components/forms/field'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
-import { Choices, Menu, Several } from './ticket/menus'
+import { Choices, Menu, prioritiesOf, Several } from './ticket/menus'
 import { SnoozeMoment } from './ticket/snooze-moment'
 import { SnoozeText } from './ticket/snooze-text'
 
@@ -56,6 +56,16 @@ export function MenusForChosen({ form, page, answer }: Props) {
           />
         </Menu>
       )}{' '}
+      <Menu name={t('tickets:priority')} shown={<Several>{t('tickets:priority')}</Several>}>
+        <Choices
+          form={form}
+          name="intent"
+          options={prioritiesOf(t).map(([priority, text]) => [
+            `bulk-priority-${priority}`,
+            <Several key={priority}>{text}</Several>,
+          ])}
+        />
+      </Menu>{' '}
       <TagsForChosen form={form} page={page} answer={answer} />
     </>
   )

@@ -16,7 +16,16 @@ export interface TicketsAnswer extends FormAnswer {
   /** Members whom an answer names, to be sent again or saved as a note. */
   named?: { uids: string; text: string }
   bulk?: BulkMoved & {
-    event: 'solve' | 'release' | 'snooze' | 'tag' | 'assign' | 'take' | 'erase' | 'undo'
+    event:
+      | 'solve'
+      | 'release'
+      | 'snooze'
+      | 'tag'
+      | 'prioritise'
+      | 'assign'
+      | 'take'
+      | 'erase'
+      | 'undo'
     undo?: string
   }
   /** What was ticked, and stays so where nothing was done. */

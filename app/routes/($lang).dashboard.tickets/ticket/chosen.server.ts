@@ -2,12 +2,19 @@ import { timetableOf } from '~/domain/desks/desks'
 import { isShared } from '~/domain/desks/people'
 import { eraseHeldTickets } from '~/domain/erasure/tickets'
 import type { Notice } from '~/domain/forms/notices'
-import { assignTickets, snoozeTickets, tagTickets } from '~/domain/tickets/several'
+import type { Priority } from '~/domain/tickets/filters'
+import {
+  assignTickets,
+  prioritiseTickets,
+  snoozeTickets,
+  tagTickets,
+} from '~/domain/tickets/several'
 import { presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
 import { type BulkMoved, releaseTickets, snoozeProblem, solveTickets } from '~/domain/tickets/work'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { signUndo } from '~/http/forms/undo.server'
+import { translations } from '~/i18n/translation.server'
 import { nobody } from '../whose.server'
 import { momentTyped } from './actions.server'
 import type { TicketsAnswer } from './answer'
@@ -25,6 +32,7 @@ const notices: Record<BulkEvent, Notice> = {
   release: 'bulkReleased',
   snooze: 'bulkSnoozed',
   tag: 'bulkTagged',
+  prioritise: 'bulkPrioritised',
   assign: 'bulkAssigned',
   take: 'bulkTaken',
   erase: 'bulkErased',
@@ -83,6 +91,18 @@ export async function tagChosen(
   return isNone(tagged)
     ? { status: 409, errors: { bulkTags: { key: 'tickets:bulk.tooManyTags', values } } }
     : respond('tag', tagged, asked)
+}
+
+export async function prioritiseChosen(
+  { chosen }: Chosen,
+  asked: AskedOfTicket,
+): Promise<TicketResult> {
+  const { intent, context } = asked
+  const { services, now } = context
+  const priority = intent.slice('bulk-priority-'.length) as Priority
+  const name = translations(context.language).t(`ledger:priorityIs.${priority}`)
+  const set = await prioritiseTickets(services, scopeOf(asked), chosen, priority, now())
+  return respond('prioritise', set, asked, name)
 }
 
 export function assignChosen(
@@ -149,6 +169,7 @@ function respond(
   event: BulkEvent,
   { undo: step, ...result }: BulkMoved & { undo?: string },
   asked: AskedOfTicket,
+  name?: string,
 ): TicketResult {
   const { typed, attachments, context } = asked
   const undo = step && signUndo(step, asked, context)
@@ -156,7 +177,7 @@ function respond(
   if (all && !typed.body && attachments.length === 0) {
     const to = event === 'erase' ? inList(context) : context.path
     const offered = undo && { undo: { action: context.path, value: undo } }
-    return { to, notice: notices[event], about: { count: result.moved.length, ...offered } }
+    return { to, notice: notices[event], about: { count: result.moved.length, name, ...offered } }
   }
   const bulk = { ...result, undo, event }
   return { status: result.moved.length > 0 ? 200 : 409, more: { bulk } }

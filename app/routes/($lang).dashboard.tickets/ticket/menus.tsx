@@ -1,4 +1,5 @@
 import { useNavigation } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Field } from '~/components/forms/field'
 import { priorities } from '~/domain/tickets/filters'
@@ -122,12 +123,15 @@ function PriorityMenu({ ticket: { priority } }: Pick<Props, 'ticket'>) {
       <Choices
         name="intent"
         chosen={`priority-${priority}`}
-        options={priorities
-          .map((each) => [`priority-${each}`, t(`ledger:priorityIs.${each}`)] as const)
-          .reverse()}
+        options={prioritiesOf(t).map(([each, text]) => [`priority-${each}`, text])}
       />
     </Menu>
   )
+}
+
+/** With their names, the highest first. */
+export function prioritiesOf(t: TFunction) {
+  return priorities.map((each) => [each, t(`ledger:priorityIs.${each}`)] as const).reverse()
 }
 
 function TagsMenu({ page, ticket: { tags }, answer }: Props) {
