@@ -28,13 +28,17 @@ test('A ticket’s history says of a part that came back from a split that it wa
 })
 
 test('A ticket’s history tells the end of a block from a release from spam', () => {
-  const { release, block, unblock } = en.history.owner
+  const { release, block, unblock, hold } = en.history.owner
   const owner = { number: 7, actor: 'owner' } as const
   const lines = told([
     { number: 7, actor: 'desk', kind: 'held', detail: 'links' },
     { ...owner, kind: 'release', detail: 'open' },
     { ...owner, kind: 'block', detail: 'held' },
     { ...owner, kind: 'release', detail: 'open' },
+    { ...owner, kind: 'hold', detail: 'held' },
+    { ...owner, kind: 'release', detail: 'open' },
   ])
-  expect(lines.slice(1)).toEqual([release, block, unblock].map((each) => filled(each)))
+  expect(lines.slice(1)).toEqual(
+    [release, block, unblock, hold, release].map((each) => filled(each)),
+  )
 })

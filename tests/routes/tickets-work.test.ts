@@ -300,6 +300,33 @@ describe('a held ticket', () => {
     expect(await find(two)).toMatchObject({ state: 'held', heldFor: 'blocked' })
   })
 
+  it('a ticket that is marked as spam leads to the next one, and is again what it was', async () => {
+    const [one, two] = [await begin('A rare bargain'), await begin('A question')]
+    const before = await find(one)
+    server.clock.forward(1)
+    const marked = await pressAt(`${list}?ticket=${one}`, { intent: 'hold' })
+    expect(marked.location).toBe(`${list}?ticket=${two}#newest`)
+    const isMarked = { state: 'held', heldFor: 'marked', waitingSince: undefined }
+    expect(await find(one)).toMatchObject(isMarked)
+    const said = textOf((await follow(marked)).text)
+    expect(said).toContain(words.en.notices.held.replace('{{number}}', String(one)))
+    const held = textOf((await server.ask(`${heldList}&ticket=${one}`, owner)).text)
+    expect(held).toContain(words.en.history.hold.marked)
+    const undo = field((await follow(marked)).text, 'undo').value ?? ''
+    expect((await pressAt(marked.location, { intent: 'undo', undo })).status).toBe(303)
+    const { state, waitingSince } = before
+    expect(await find(one)).toMatchObject({ state, waitingSince })
+    const both = await press(0, 'bulk-hold', { chosen: [String(one), String(two)] })
+    expect(both.status).toBe(303)
+    for (const number of [one, two]) expect(await find(number)).toMatchObject(isMarked)
+    await pressAt(`${heldList}&ticket=${one}`, { intent: 'release' })
+    const released = await find(one)
+    expect(released).toMatchObject({ state, waitingSince })
+    // It was known before, so that nobody hears of it.
+    expect(released.releasedAt).toBeUndefined()
+    await press(0, 'bulk-release', { chosen: [String(two)] })
+  })
+
   it('a block is undone from its notice', async () => {
     const number = await begin('Buy nothing here')
     const before = await find(number)

@@ -130,6 +130,8 @@ describe('a form that is sent again is answered as the first time and costs noth
       ['reopen', 'open'],
       ['block', 'held'],
       ['release', 'open'],
+      ['hold', 'held'],
+      ['release', 'open'],
     ]
     const date = new Date(server.clock.now.getTime() + 72 * hour).toISOString().slice(0, 10)
     let lines = 1

@@ -1,5 +1,6 @@
 import { beforeBlock, stateAgain } from './blocking'
 import { type Actor, type HistoryKind, madeBy, type NewHistoryEntry } from './history-entries'
+import { type HoldReason, isHeldByMember } from './spam'
 import { outcome, type TicketEvent } from './states'
 import type { Ticket, TicketChange } from './tickets'
 import { timerAfter } from './timer-rules'
@@ -18,7 +19,7 @@ export function stateChange(
   const state = outcome(ticket.state, event)
   if (!state || state === 'follow-up' || state === 'snoozed') return undefined
   const again = event === 'release' ? stateAgain(ticket, now) : undefined
-  const heldFor = event === 'block' ? 'blocked' : isKept(state) ? ticket.heldFor : undefined
+  const heldFor = reasons[event] ?? (isKept(state) ? ticket.heldFor : undefined)
   return {
     state,
     waitingSince: state === 'open' ? (ticket.waitingSince ?? now) : undefined,
@@ -31,16 +32,19 @@ export function stateChange(
     timerAt: timerAfter(state, now),
     ...again,
     // It stays once the block ends, so that the end of it can be undone.
-    ...(event === 'block' && { beforeBlock: beforeBlock(ticket) }),
+    ...(reasons[event] && { beforeBlock: beforeBlock(ticket) }),
     ...(event === 'visitor-writes' && ticket.beforeBlock && { beforeBlock: undefined }),
     updatedAt: now,
     history: state === ticket.state ? [] : [entry(actor, event, again?.state ?? state, now)],
   }
 }
 
-/** A visitor who is only blocked was not taken for spam. */
+/** Why a member's step holds a ticket. */
+const reasons: Partial<Record<TicketEvent, HoldReason>> = { block: 'blocked', hold: 'marked' }
+
+/** What a member held has been let in before. */
 function isReleased({ heldFor: before }: Ticket, after: Ticket['heldFor']): boolean {
-  return before !== undefined && before !== 'blocked' && before !== after
+  return before !== undefined && !isHeldByMember(before) && before !== after
 }
 
 function isKept(state: Ticket['state']): boolean {

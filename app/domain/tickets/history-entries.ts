@@ -67,7 +67,7 @@ export function madeBy<Change extends { history?: NewHistoryEntry[] }>(
 /** For a desk's numbers and limits. */
 export interface Marks {
   doneAt?: Date
-  /** Answered, moved or organised by the owner; blocking does not count. */
+  /** Answered, moved or organised by the owner; holding and blocking do not count. */
   dealtWith?: true
 }
 
@@ -76,6 +76,8 @@ export function marksOf(
   history: readonly NewHistoryEntry[],
 ): Marks {
   const doneAt = history.findLast(({ kind }) => kind === 'solve' || kind === 'close')?.at
-  const worked = history.some(({ actor, kind }) => actor === 'owner' && kind !== 'block')
+  const worked = history.some(
+    ({ actor, kind }) => actor === 'owner' && kind !== 'block' && kind !== 'hold',
+  )
   return { ...(doneAt && { doneAt }), ...((firstReplyAt || worked) && { dealtWith: true }) }
 }

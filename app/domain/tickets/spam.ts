@@ -17,6 +17,7 @@ import { withoutEnd } from '../text/ends'
  * - member: the e-mail names a member as its sender, which nothing proves.
  * - notice: a member answered a notification by e-mail.
  * - loop: both sides wrote as fast as two programs that answer each other.
+ * - marked: a member took it for spam.
  */
 export const holdReasons = [
   'trap',
@@ -34,9 +35,15 @@ export const holdReasons = [
   'member',
   'notice',
   'loop',
+  'marked',
 ] as const
 
 export type HoldReason = (typeof holdReasons)[number]
+
+/** What a member holds has been known at the desk before, and goes on as it was. */
+export function isHeldByMember(reason: HoldReason | undefined): boolean {
+  return reason === 'blocked' || reason === 'marked'
+}
 
 export interface FirstForm {
   trapped: boolean

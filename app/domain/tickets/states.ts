@@ -3,7 +3,7 @@ export const ticketStates = ['open', 'waiting', 'snoozed', 'solved', 'closed', '
 /** open: the owner's turn · waiting: the visitor's · held: spam or blocked, not announced. */
 export type TicketState = (typeof ticketStates)[number]
 
-/** How a ticket stood when its visitor was blocked; times in milliseconds. */
+/** How a ticket stood when a member held it or blocked its visitor; times in milliseconds. */
 export interface BeforeBlock {
   state: TicketState
   waitingSince?: number
@@ -31,6 +31,7 @@ export const ticketEvents = [
   'reopen',
   'release',
   'block',
+  'hold',
 ] as const
 
 export type TicketEvent = (typeof ticketEvents)[number]
@@ -46,6 +47,7 @@ const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
     solve: 'solved',
     close: 'closed',
     block: 'held',
+    hold: 'held',
   },
   waiting: {
     'visitor-writes': 'open',
@@ -54,6 +56,7 @@ const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
     solve: 'solved',
     close: 'closed',
     block: 'held',
+    hold: 'held',
   },
   snoozed: {
     'visitor-writes': 'open',
@@ -64,6 +67,7 @@ const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
     close: 'closed',
     reopen: 'open',
     block: 'held',
+    hold: 'held',
   },
   solved: {
     'visitor-writes': 'open',
@@ -71,11 +75,13 @@ const moves: Record<TicketState, Partial<Record<TicketEvent, Outcome>>> = {
     close: 'closed',
     reopen: 'open',
     block: 'held',
+    hold: 'held',
   },
   closed: {
     'visitor-writes': 'follow-up',
     reopen: 'open',
     block: 'held',
+    hold: 'held',
   },
   held: {
     'visitor-writes': 'held',

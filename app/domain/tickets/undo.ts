@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { entry } from './changes'
 import type { NewHistoryEntry } from './history-entries'
-import { type HoldReason, holdReasons } from './spam'
+import { type HoldReason, holdReasons, isHeldByMember } from './spam'
 import { outcome, type TicketState, ticketStates } from './states'
 import type { Ticket } from './tickets'
 import {
@@ -32,7 +32,7 @@ const before = z
 
 const moving = z
   .object({
-    event: z.enum(['solve', 'snooze', 'release', 'block']),
+    event: z.enum(['solve', 'snooze', 'release', 'block', 'hold']),
     at: moment,
     before: z.array(before).min(1),
   })
@@ -124,8 +124,8 @@ function undoMoving(
       return {
         ...before,
         // The e-mail about the release does not leave. A block that ends has none.
-        ...(event === 'release' && before.heldFor !== 'blocked' && { releasedAt: undefined }),
-        ...(event === 'block' && { beforeBlock: undefined }),
+        ...(event === 'release' && !isHeldByMember(before.heldFor) && { releasedAt: undefined }),
+        ...(holds(event) && { beforeBlock: undefined }),
         // E-mails about an open ticket are planned by `updatedAt`; its place in the list goes by `waitingSince`.
         ...(before.state === 'open' && { updatedAt: now }),
         history: [undone(event, before, now)],
@@ -135,12 +135,16 @@ function undoMoving(
   }
 }
 
+function holds(event: Moving['event']): boolean {
+  return event === 'block' || event === 'hold'
+}
+
 function undone(
   event: Moving['event'],
   { state, heldFor }: { state: TicketState; heldFor?: HoldReason },
   now: Date,
 ): NewHistoryEntry {
-  if (event === 'block') return entry('owner', 'release', state, now)
+  if (holds(event)) return entry('owner', 'release', state, now)
   if (heldFor === 'blocked') return entry('owner', 'block', state, now)
   if (heldFor) return entry('owner', 'held', heldFor, now)
   return entry('owner', event === 'snooze' ? 'wake' : 'reopen', state, now)

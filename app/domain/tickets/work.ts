@@ -80,6 +80,17 @@ export function blockVisitors(
   return moveTickets(ports, 'block', desk, numbers, now, form)
 }
 
+/** As `solveTickets`. Their visitors may begin others. */
+export function holdTickets(
+  ports: Ports,
+  desk: DeskScope,
+  numbers: readonly number[],
+  now: Date,
+  form?: string,
+): Promise<BulkMoved & { undo?: string }> {
+  return moveTickets(ports, 'hold', desk, numbers, now, form)
+}
+
 /** As `solveTickets`. A ticket that was held is new to the desk, which may have it assigned in turn. */
 export function releaseTickets(
   ports: Ports & RoundRobinPorts,
@@ -94,7 +105,7 @@ export function releaseTickets(
 
 async function moveTickets(
   ports: Ports,
-  event: 'solve' | 'release' | 'block',
+  event: 'solve' | 'release' | 'block' | 'hold',
   desk: DeskScope,
   numbers: readonly number[],
   now: Date,

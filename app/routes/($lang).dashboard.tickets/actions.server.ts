@@ -114,7 +114,7 @@ export const action = formAction(
     reopen: { run: reopen },
     block: { run: block },
     release: { run: release },
-    solve: { run: end },
+    ...eachOf(['solve', 'hold'], { run: end }),
     undo: form(z.object({ undo: text }), undo),
     ...eachOf(['take', 'give'], { run: takeOrGive }),
     ...eachOf(
@@ -133,7 +133,7 @@ export const action = formAction(
     'erase-for-good': forManagers({ run: eraseOwnTicket }),
     keep: { run: shownAgain },
     ...atDeskForms,
-    ...eachOf(['bulk-solve', 'bulk-release'], form(chosenInput, moveChosen)),
+    ...eachOf(['bulk-solve', 'bulk-hold', 'bulk-release'], form(chosenInput, moveChosen)),
     ...eachOf(
       snoozePresets.map((preset) => `bulk-${preset}`),
       form(chosenInput, snoozeChosen),

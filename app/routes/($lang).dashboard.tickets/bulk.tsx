@@ -61,7 +61,8 @@ export function Bulk({
                 page={page}
                 answer={isDone ? undefined : answer}
               />{' '}
-              <Deed form={form} intent="bulk-merge" label={t('tickets:merge.heading')} />
+              <Deed form={form} intent="bulk-merge" label={t('tickets:merge.heading')} />{' '}
+              <Deed form={form} intent="bulk-hold" label={t('tickets:spam.heading')} />
             </>
           )}
         </div>

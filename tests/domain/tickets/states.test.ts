@@ -11,16 +11,15 @@ import {
 import { minute } from '../../contracts/examples'
 
 // A dash is a refused move. The columns are the events in this order.
-const events = 'visitor-writes owner-replies snooze wake solve close reopen release block'.split(
-  ' ',
-)
+const events =
+  'visitor-writes owner-replies snooze wake solve close reopen release block hold'.split(' ')
 const table = `
-  open     open       waiting  snoozed  -     solved  closed  -     -        held
-  waiting  open       waiting  snoozed  -     solved  closed  -     -        held
-  snoozed  open       waiting  snoozed  open  solved  closed  open  -        held
-  solved   open       waiting  -        -     -       closed  open  -        held
-  closed   follow-up  -        -        -     -       -       open  -        held
-  held     held       -        -        -     -       closed  -     open     -
+  open     open       waiting  snoozed  -     solved  closed  -     -        held   held
+  waiting  open       waiting  snoozed  -     solved  closed  -     -        held   held
+  snoozed  open       waiting  snoozed  open  solved  closed  open  -        held   held
+  solved   open       waiting  -        -     -       closed  open  -        held   held
+  closed   follow-up  -        -        -     -       -       open  -        held   held
+  held     held       -        -        -     -       closed  -     open     -      -
 `
 const rows = table
   .trim()

@@ -83,19 +83,20 @@ describe('undoing the end of a ticket', () => {
     },
   )
 
-  test.each(ticketStates.filter((state) => outcome(state, 'block')))(
-    'a block of one that was %s is undone',
-    (state) => {
-      const before = ticketIn(state)
-      const blocked = changed(before, stateChange(before, 'block', 'owner', minute(5)))
-      const change = undone(blocked, undoOf('block', [before], minute(5)), minute(6))
-      const updatedAt = state === 'open' ? minute(6) : before.updatedAt
-      const again = changed(blocked, change)
-      expect(again).toMatchObject({ ...before, updatedAt, heldFor: undefined })
-      expect(again.beforeBlock).toBeUndefined()
-      expect(change?.history).toMatchObject([{ actor: 'owner', kind: 'release', detail: state }])
-    },
+  const holdings = (['block', 'hold'] as const).flatMap((event) =>
+    ticketStates.flatMap((state) => (outcome(state, event) ? [[event, state] as const] : [])),
   )
+  test.each(holdings)('a “%s” of one that was %s is undone', (event, state) => {
+    const before = ticketIn(state)
+    const held = changed(before, stateChange(before, event, 'owner', minute(5)))
+    expect(held).toMatchObject({ state: 'held', waitingSince: undefined })
+    const change = undone(held, undoOf(event, [before], minute(5)), minute(6))
+    const updatedAt = state === 'open' ? minute(6) : before.updatedAt
+    const again = changed(held, change)
+    expect(again).toMatchObject({ ...before, updatedAt, heldFor: undefined })
+    expect(again.beforeBlock).toBeUndefined()
+    expect(change?.history).toMatchObject([{ actor: 'owner', kind: 'release', detail: state }])
+  })
 
   test('a block of an earlier version, before which the desk had answered, leaves a ticket that waits for its guest', () => {
     const before: Ticket = { ...ticketIn('held'), heldFor: 'blocked', latestBy: 'ada' }

@@ -48,7 +48,13 @@ describe('the marks of a change', () => {
   test('record that its owner dealt with it, which blocking does not', () => {
     expect(marksOf(minute(1), [])).toEqual({ dealtWith: true })
     expect(marksOf(undefined, [line('owner', 'tags')])).toEqual({ dealtWith: true })
-    expect(marksOf(undefined, [line('owner', 'block'), line('visitor', 'started')])).toEqual({})
+    expect(
+      marksOf(undefined, [
+        line('owner', 'block'),
+        line('owner', 'hold'),
+        line('visitor', 'started'),
+      ]),
+    ).toEqual({})
   })
 })
 

@@ -15,6 +15,7 @@ import { usualUndo } from '~/domain/tickets/undo-seconds'
 import {
   type BulkMoved,
   blockVisitors,
+  holdTickets,
   releaseTickets,
   snoozeProblem,
   snoozeTicket,
@@ -96,14 +97,21 @@ export async function end(_: unknown, asked: AskedOfTicket): Promise<TicketResul
   if (late) return late
   await noteShown(asked)
   const next = await nextInList(asked)
-  const ended = await solve(asked)
-  if (ended.moved.length === 0) return notMoved(ended, 'solved', asked)
-  return done('solved', asked, next, subject(asked, ended.undo))
+  const isSpam = asked.intent === 'hold'
+  const notice = isSpam ? 'held' : 'solved'
+  const ended = await (isSpam ? hold(asked) : solve(asked))
+  if (ended.moved.length === 0) return notMoved(ended, notice, asked)
+  return done(notice, asked, next, subject(asked, ended.undo))
 }
 
 function solve(asked: AskedOfTicket) {
   const { services, now } = asked.context
   return solveTickets(services, scopeOf(asked), [asked.scope.number], now(), formOf(asked))
+}
+
+function hold(asked: AskedOfTicket) {
+  const { services, now } = asked.context
+  return holdTickets(services, scopeOf(asked), [asked.scope.number], now(), formOf(asked))
 }
 
 interface WrittenReply {

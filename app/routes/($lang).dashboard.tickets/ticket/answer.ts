@@ -18,6 +18,7 @@ export interface TicketsAnswer extends FormAnswer {
   bulk?: BulkMoved & {
     event:
       | 'solve'
+      | 'hold'
       | 'release'
       | 'snooze'
       | 'tag'

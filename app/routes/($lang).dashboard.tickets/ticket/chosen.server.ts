@@ -11,7 +11,13 @@ import {
 } from '~/domain/tickets/several'
 import { presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import { splitTags, tidyTags } from '~/domain/tickets/tags'
-import { type BulkMoved, releaseTickets, snoozeProblem, solveTickets } from '~/domain/tickets/work'
+import {
+  type BulkMoved,
+  holdTickets,
+  releaseTickets,
+  snoozeProblem,
+  solveTickets,
+} from '~/domain/tickets/work'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
@@ -29,6 +35,7 @@ type BulkEvent = Exclude<NonNullable<TicketsAnswer['bulk']>['event'], 'undo'>
 
 const notices: Record<BulkEvent, Notice> = {
   solve: 'bulkSolved',
+  hold: 'bulkHeld',
   release: 'bulkReleased',
   snooze: 'bulkSnoozed',
   tag: 'bulkTagged',
@@ -38,12 +45,13 @@ const notices: Record<BulkEvent, Notice> = {
   erase: 'bulkErased',
 }
 
+const moving = { solve: solveTickets, hold: holdTickets, release: releaseTickets }
+
 export async function moveChosen({ chosen }: Chosen, asked: AskedOfTicket): Promise<TicketResult> {
   const { intent, context } = asked
-  const event = intent.slice('bulk-'.length) as 'solve' | 'release'
-  const moveTickets = event === 'release' ? releaseTickets : solveTickets
+  const event = intent.slice('bulk-'.length) as keyof typeof moving
   const { services, now } = context
-  const result = await moveTickets(services, scopeOf(asked), chosen, now(), formOf(asked))
+  const result = await moving[event](services, scopeOf(asked), chosen, now(), formOf(asked))
   return respond(event, result, asked)
 }
 

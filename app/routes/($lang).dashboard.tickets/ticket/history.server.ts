@@ -27,6 +27,7 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
     ...(['reopen', 'release'] as const),
     ...([
       'block',
+      'hold',
       'held',
       'priority',
       'tags',
@@ -101,7 +102,7 @@ function endsBlock(
 ): boolean {
   if (actor !== 'owner' || kind !== 'release') return false
   const held = before.findLast(
-    (each) => each.number === number && ['block', 'held', 'release'].includes(each.kind),
+    (each) => each.number === number && ['block', 'hold', 'held', 'release'].includes(each.kind),
   )
   return held?.kind === 'block'
 }
@@ -114,7 +115,9 @@ export function heldText(
 ): string | undefined {
   if (!heldFor) return undefined
   const { t } = translations(language)
-  if (heldFor === 'blocked' || heldFor === 'loop') return t(`history:hold.${heldFor}`)
+  if (heldFor === 'blocked' || heldFor === 'marked' || heldFor === 'loop') {
+    return t(`history:hold.${heldFor}`)
+  }
   const number = mail?.answers
   const isIn = number !== undefined && (heldFor === 'unproven' || heldFor === 'notice')
   const reason = isIn ? t(`history:${heldFor}In`, { number }) : holdReasonText(t, heldFor)

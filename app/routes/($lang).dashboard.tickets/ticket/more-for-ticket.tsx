@@ -71,6 +71,7 @@ export function MoreForTicket({
           </button>
         </fieldset>{' '}
         <SplitOff page={page} ticket={ticket} answer={answer} />{' '}
+        {ticket.moves.includes('hold') && <Spam />}{' '}
         {ticket.moves.includes('block') && <Block ticket={ticket} />}
       </div>
     </details>
@@ -116,6 +117,19 @@ function SplitOff({
         {t('tickets:split.submit')}
       </button>
     </fieldset>
+  )
+}
+
+function Spam() {
+  const { t } = useTranslation()
+  return (
+    <div>
+      <h3>{t('tickets:spam.heading')}</h3>
+      <p className="quiet">{t('tickets:spam.text')}</p>
+      <button className="button second" form="reply" name="intent" value="hold">
+        {t('tickets:spam.submit')}
+      </button>
+    </div>
   )
 }
 

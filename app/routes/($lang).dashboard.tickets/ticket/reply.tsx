@@ -29,7 +29,7 @@ import { ToolMark, ToolSummary } from './tool'
 const focused = { tabIndex: -1, autoFocus: true }
 
 /** A held ticket has its buttons above, and blocking is rare. */
-const isBelow = (move: MoveEvent) => move !== 'release' && move !== 'block'
+const isBelow = (move: MoveEvent) => move === 'solve' || move === 'reopen'
 
 /** One form for replies, notes and moves, so that no button loses the text. */
 export function Reply({

@@ -121,7 +121,7 @@ export interface TicketThread
   visitor?: VisitorRecord
 }
 
-export const moveEvents = ['solve', 'reopen', 'release', 'block'] as const
+export const moveEvents = ['solve', 'reopen', 'release', 'block', 'hold'] as const
 
 export type MoveEvent = (typeof moveEvents)[number] & TicketEvent
 

@@ -10,7 +10,7 @@ import {
 } from '~/domain/tickets/retracting'
 import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
-import { readUndo } from '~/domain/tickets/undo'
+import { readUndo, type Undo } from '~/domain/tickets/undo'
 import { usualUndo } from '~/domain/tickets/undo-seconds'
 import { undoWork } from '~/domain/tickets/work'
 import { noticeText } from '~/http/cookies/flash.server'
@@ -28,6 +28,11 @@ const undoneTo: Partial<Record<TicketState, Notice>> = {
   waiting: 'undoneAnswered',
   snoozed: 'undoneSnoozed',
   held: 'undoneReleased',
+}
+
+const undoneBy: Partial<Record<Undo['event'], Notice>> = {
+  block: 'unblocked',
+  hold: 'undoneAsBefore',
 }
 
 /** Leads to the ticket, unless a reply to another is being written. */
@@ -68,8 +73,7 @@ export async function undo(
   if (others.length > 0) {
     return done('bulkUndone', asked, inList(context, undefined, query), { count: were.length })
   }
-  const notice =
-    before.event === 'block' ? 'unblocked' : (undoneTo[were[0]?.state ?? 'open'] ?? 'undone')
+  const notice = undoneBy[before.event] ?? undoneTo[were[0]?.state ?? 'open'] ?? 'undone'
   return done(notice, asked, inList(context, number, query), { number })
 }
 
