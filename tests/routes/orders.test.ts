@@ -674,15 +674,15 @@ describe('The shop’s owner', () => {
     const slip = textOf((await look(at(placed, '&print=packing-slip'))).text)
     expect(slip).toContain(pickedUpBy.replace('{{name}}', 'Käthe Kundin').replace('{{when}}', when))
     await press(placed, { intent: 'sent' })
-    // Nobody says when it is picked up, so it never reads as done.
-    const { states, nothing } = words.en.orders
+    // It does not read as done before it is picked up.
+    const { states, markTaken } = words.en.orders
     const list = (await look('/dashboard/orders?list=done')).text
     const line = elements(list, 'a').find(({ attributes: { href = '' } }) =>
       href.includes(`order=${placed.number}`),
     )
     expect(line?.text).toContain(states.ready)
     expect(line?.text).not.toContain(states.fulfilled)
-    expect(textOf((await look(at(placed))).text)).toContain(nothing.ready)
+    expect(textOf((await look(at(placed))).text)).toContain(markTaken)
     const { order: said } = words[placed.language]
     const own = textOf((await server.ask(linkOf(placed))).text)
     expect(own).toContain(said.pickups.ready.heading)
@@ -701,6 +701,33 @@ describe('The shop’s owner', () => {
     for (const over of [said.pickupAt, said.pickups.ready.heading]) {
       expect(withdrawn).not.toContain(over)
     }
+  })
+
+  test('records that what was paid is picked up, once, until that is undone', async () => {
+    const how = { delivery: 'pickup', email: 'abgeholt@example.com' }
+    const placed = await sold('bank-transfer', { 'house-coffee': 1 }, how)
+    await press(placed, { intent: 'paid' })
+    expect((await press(placed, { intent: 'picked-up' })).status).toBe(409)
+    await press(placed, { intent: 'sent' })
+    server.clock.forward(60_000)
+    const { text } = await look(at(placed))
+    const form = { intent: 'picked-up', key: keyIn(text) }
+    for (let sent = 0; sent < 2; sent++) expect((await press(placed, form)).status).toBe(303)
+    expect(await find(placed)).toMatchObject({ state: 'fulfilled', fulfilledAt: server.clock.now })
+    const { orders, order: own } = { ...words.en, order: words[placed.language].order }
+    const page = (await look(at(placed))).text
+    const happened = textOf(page.split('class="happened"')[1] ?? '')
+    expect(happened.split(orders.fulfilled['picked-up'])).toHaveLength(2)
+    expect(textOf(page)).toContain(orders.nothing.fulfilled)
+    expect(textOf(page)).not.toContain(orders.markTaken)
+    const customers = async () => textOf((await server.ask(linkOf(placed))).text)
+    expect(await customers()).toContain(own.heading.fulfilled)
+    expect(await customers()).not.toContain(own.pickupAt)
+    const undo = elements(page, 'input').find(({ attributes }) => attributes.name === 'undo')
+    await press(placed, { intent: 'undo', undo: undo?.attributes.value ?? '' })
+    expect(textOf((await look(at(placed))).text)).toContain(orders.markTaken)
+    expect(await customers()).toContain(own.pickups.ready.heading)
+    expect((await mailsIn(server.folder, 'abgeholt@example.com')).length).toBeLessThan(4)
   })
 
   test('prepares what is paid on pick-up once it is confirmed, and hands it over for money', async () => {
@@ -771,6 +798,11 @@ describe('The shop’s owner', () => {
       await server.runDue()
       expect(await find(placed)).toMatchObject({ state })
     }
+    // Nothing was to be paid before.
+    const own = textOf((await server.ask(linkOf(placed))).text)
+    const { order } = words[placed.language]
+    expect(own).toContain(order.text.uncollected)
+    expect(own).not.toContain(order.text.expired)
   })
 })
 

@@ -120,6 +120,7 @@ export const notices = [
   'orderReady',
   'orderDone',
   'orderCancelled',
+  'orderTaken',
   'orderUndone',
   'orderRefunded',
   'orderRefundedByHand',

@@ -8,10 +8,10 @@ export interface OrderEntry extends Shipment {
   at: Date
   /**
    * undo: the step before was taken back. mailbox: its e-mails go to another address. given-back: the shop has
-   * transferred a refund, or paid it out. withdrawn: a declaration of withdrawal names it and its address. mistaken: for
+   * transferred a refund, or paid it out. picked-up: what was paid before. withdrawn: a declaration of withdrawal names it and its address. mistaken: for
    * the shop, the declaration before was a mistake.
    */
-  event: OrderEvent | 'undo' | 'mailbox' | 'given-back' | 'withdrawn' | 'mistaken'
+  event: OrderEvent | 'undo' | 'mailbox' | 'given-back' | 'picked-up' | 'withdrawn' | 'mistaken'
   /** Unknown for moves from before it was stored. */
   by?: OrderActor
   refund?: string
@@ -37,6 +37,13 @@ export function isDoneBy(
     JSON.stringify([carrier, trackingNumber, trackingUrl])
   return history.some(
     (entry) => form !== undefined && entry.form === form && sent(entry) === sent(shipment),
+  )
+}
+
+/** Whether what was paid before is with its customer, as far as that is recorded. */
+export function isPickedUp(history: readonly OrderEntry[]): boolean {
+  return history.some(
+    ({ event }, index) => event === 'picked-up' && history[index + 1]?.event !== 'undo',
   )
 }
 

@@ -7,7 +7,7 @@ import type { OrderMoved, OrderScope, OrderStore } from './order-store'
 import type { Order } from './orders'
 import type { Refund } from './refunds'
 
-type Undoable = 'payment-arrives' | 'fulfil' | 'given-back' | 'mistaken'
+type Undoable = 'payment-arrives' | 'fulfil' | 'picked-up' | 'given-back' | 'mistaken'
 
 /** Whether it leads to another state. */
 function isMove(event: Undoable): event is 'payment-arrives' | 'fulfil' {
@@ -18,7 +18,7 @@ const moment = z.number().pipe(z.coerce.date())
 
 const schema = z
   .object({
-    event: z.enum(['payment-arrives', 'fulfil', 'given-back', 'mistaken']),
+    event: z.enum(['payment-arrives', 'fulfil', 'picked-up', 'given-back', 'mistaken']),
     at: moment,
     before: z.object({
       state: z.enum(orderStates),
@@ -33,10 +33,11 @@ const schema = z
 /** A step of the shop's owner, and what the order was before. */
 export type OrderUndo = z.output<typeof schema>
 
-/** The customer knows already that money comes back, and what a mistake was is between them and the shop. */
+/** The customer knows already that they have the goods, or that money comes back, and what a mistake was is between them and the shop. */
 const stepMails = {
   'payment-arrives': 'order-paid',
   fulfil: 'order-sent',
+  'picked-up': undefined,
   'given-back': undefined,
   mistaken: undefined,
 } as const

@@ -8,6 +8,7 @@ import type { OrderMoved, OrderScope, OrderStore } from './order-store'
 import { undoOf } from './order-undo'
 import type { NewOrder, Order } from './orders'
 import type { PaymentServices } from './payments'
+import { waitsForCustomer } from './refunds'
 
 interface Ports {
   orders: OrderStore
@@ -82,6 +83,24 @@ export function fulfilOrder(
       ...entered(order, { at: now, event, by: 'shop', form, undo, ...shipment }),
       mails: sent ? [orderMail('order-sent', order.id, heldUntil(now, form))] : [],
     }
+  })
+}
+
+/**
+ * What was paid in advance is with its customer, whose period to withdraw begins with that. `form`: the
+ * owner's, who can undo it.
+ */
+export function handOver(
+  orders: OrderStore,
+  scope: OrderScope,
+  now: Date,
+  form?: string,
+): Promise<OrderMoved> {
+  return orders.move(scope, (order) => {
+    if (!waitsForCustomer(order)) return undefined
+    const event = 'picked-up'
+    const undo = form && undoOf(event, order, now)
+    return { fulfilledAt: now, ...entered(order, { at: now, event, by: 'shop', form, undo }) }
   })
 }
 

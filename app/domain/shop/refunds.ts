@@ -1,5 +1,5 @@
 import { type Cents, shareOut, sharesOf, type VatShare, vatIn } from './money'
-import { type OrderEntry, withdrawalIn } from './order-history'
+import { isPickedUp, type OrderEntry, withdrawalIn } from './order-history'
 import type { OrderState } from './order-states'
 
 /** By product, whose id may be "constructor": without a prototype where a product is looked up. */
@@ -156,14 +156,21 @@ interface Standable {
  * what was paid in advance waits for its customer. A withdrawal is over with the order.
  */
 export function standingsOf(order: Standable): Standing[] {
-  const { state, pickup, payment } = order
+  const { state } = order
   const isDue = isRefundDue(order)
-  const waits = state === 'fulfilled' && pickup !== undefined && payment !== 'on-pickup'
   return [
-    ...(isDue && state === 'refunded' ? [] : [waits ? ('ready' as const) : state]),
+    ...(isDue && state === 'refunded'
+      ? []
+      : [waitsForCustomer(order) ? ('ready' as const) : state]),
     ...(isDue ? ['refund-due' as const] : []),
     ...(withdrawalOf(order) ? ['withdrawn' as const] : []),
   ]
+}
+
+/** Whether it was paid in advance and is to be picked up. */
+export function waitsForCustomer({ state, pickup, payment, history = [] }: Standable): boolean {
+  const isReady = state === 'fulfilled' && pickup !== undefined && payment !== 'on-pickup'
+  return isReady && !isPickedUp(history)
 }
 
 /**

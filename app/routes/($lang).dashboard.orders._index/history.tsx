@@ -16,7 +16,8 @@ export function History({ page, order }: { page: OrdersPage; order: ShownOrder }
         {order.history.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: an event has no identity but its place, and never moves
           <li key={index}>
-            <Entry entry={entry} /> <span className="quiet">{entry.at}</span>
+            <Entry entry={entry} payment={order.payment} />{' '}
+            <span className="quiet">{entry.at}</span>
             {order.undo && index === order.history.length - 1 && (
               <DeskForm place="next" action={action}>
                 <UndoButton value={order.undo} />
@@ -29,24 +30,27 @@ export function History({ page, order }: { page: OrdersPage; order: ShownOrder }
   )
 }
 
-/** Texts by event and actor, where the actor matters. */
+/** Texts by event and actor or way of payment, where that matters. */
 const authored: Partial<Record<string, keyof Resources['orders']['events']>> = {
   'confirm customer': 'confirmedByCustomer',
   'payment-arrives shop': 'markedPaid',
   'payment-arrives payment-service': 'paidAtService',
   'cancel customer': 'cancelledByCustomer',
   'cancel shop': 'cancelledByShop',
+  'expire on-pickup': 'uncollected',
 }
 
-function Entry({ entry }: { entry: Happened }) {
+function Entry({ entry, payment }: { entry: Happened; payment: ShownOrder['payment'] }) {
   const { t } = useTranslation()
   const { event, by, done, carrier, trackingUrl, amount } = entry
   return (
     <span>
-      {event === 'fulfil'
+      {event === 'fulfil' || event === 'picked-up'
         ? done &&
           t(`orders:fulfilled.${done === 'shipping' && carrier ? 'with' : done}`, { carrier })
-        : t(`orders:events.${authored[`${event} ${by}`] ?? event}`)}
+        : t(
+            `orders:events.${authored[`${event} ${by}`] ?? authored[`${event} ${payment}`] ?? event}`,
+          )}
       {amount && ` ${amount}`}
       {trackingUrl && (
         <>

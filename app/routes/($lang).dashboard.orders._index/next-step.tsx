@@ -31,9 +31,11 @@ export function StepBar({ order }: { order: ShownOrder }) {
     ? (['sent', handovers[handover].mark] as const)
     : pays
       ? (['paid', markPaid(payment)] as const)
-      : refund.byHand.length > 0
-        ? (['given-back', markGiven(payment)] as const)
-        : []
+      : can.pickUp
+        ? (['picked-up', 'orders:markTaken'] as const)
+        : refund.byHand.length > 0
+          ? (['given-back', markGiven(payment)] as const)
+          : []
   if (!label) return null
   return (
     <p className="step-bar">
@@ -71,7 +73,7 @@ export function NextStep({ page, order }: Props) {
           order={order}
           refund={each}
           // Only one form of a page is the next step's.
-          isNext={index === 0 && !can.send && !can.pay}
+          isNext={index === 0 && !can.send && !can.pay && !can.pickUp}
         />
       ))}
       {can.send ? (
@@ -85,13 +87,14 @@ export function NextStep({ page, order }: Props) {
         ) : (
           <Pay page={page} order={order} />
         )
+      ) : can.pickUp ? (
+        <PickUp page={page} order={order} />
       ) : (
         refund.begun.length === 0 &&
         refund.byHand.length === 0 &&
         !standings.includes('withdrawn') && (
           <p>
-            {t(`orders:nothing.${standings.includes('ready') ? 'ready' : state}`)}{' '}
-            <NextOrder page={page} order={order} />
+            {t(`orders:nothing.${state}`)} <NextOrder page={page} order={order} />
           </p>
         )
       )}
@@ -127,11 +130,28 @@ function PaidOnPickup({ page, order }: Props) {
     <DeskForm place="next" action={action} id={can.send ? undefined : stepForm}>
       <input type="hidden" name="key" value={order.key} />
       {!can.send && (
-        <h3>{t(late ? 'orders:late' : unproven ? 'orders:toConfirm' : 'orders:ready')}</h3>
+        <h3>{t(late ? 'orders:lateForPickup' : unproven ? 'orders:toConfirm' : 'orders:ready')}</h3>
       )}
       {unproven && <Unproven text="orders:toConfirmText" />}
-      <p>{t('orders:payOnPickup', { total })}</p>
+      {!late && <p>{t('orders:payOnPickup', { total })}</p>}
       <Submit intent="paid" look={second ? 'second' : 'main'} label={t('orders:markPickedUp')} />
+    </DeskForm>
+  )
+}
+
+/** Of what is paid. */
+function PickUp({ page, order }: Props) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  return (
+    <DeskForm place="next" action={action} id={stepForm}>
+      <input type="hidden" name="key" value={order.key} />
+      <h3>{t('orders:ready')}</h3>
+      <Submit
+        intent="picked-up"
+        look={order.withdrawn ? 'second' : 'main'}
+        label={t('orders:markTaken')}
+      />
     </DeskForm>
   )
 }

@@ -17,7 +17,13 @@ import {
   type Order,
   shopTimeZone,
 } from '~/domain/shop/orders'
-import { isAllRefunded, linesLeft, refundable, standingsOf } from '~/domain/shop/refunds'
+import {
+  isAllRefunded,
+  linesLeft,
+  refundable,
+  standingsOf,
+  waitsForCustomer,
+} from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
 import { signUndo } from '~/http/forms/undo.server'
@@ -68,7 +74,7 @@ export interface ShownOrder {
   /** Set while its mailbox is unproven: until when the goods are reserved, or that they are not. */
   unproven: boolean
   withdrawn?: { on: string; ticket?: number; due: string; late?: { days: number; done: Done } }
-  can: { pay: boolean; send: boolean; cancel: boolean; refund: boolean }
+  can: { pay: boolean; send: boolean; pickUp: boolean; cancel: boolean; refund: boolean }
   history: Happened[]
   /** The signed value with which this reader can undo the last step. */
   undo?: string
@@ -142,6 +148,7 @@ export async function readOrder(
     can: {
       pay: payment !== 'stripe' && can('payment-arrives'),
       send: can('fulfil'),
+      pickUp: waitsForCustomer(order),
       cancel: can('cancel'),
       refund: can('refund') && !isAllRefunded(order),
     },
@@ -149,7 +156,12 @@ export async function readOrder(
       { at: time(order.createdAt), event: 'placed' },
       ...order.history.filter(isListed).map((entry, index, listed): Happened => {
         const { at, event, by, refund, carrier } = entry
-        const done = event === 'fulfil' ? doneAs(order, listed[index - 1]) : undefined
+        const done =
+          event === 'fulfil'
+            ? doneAs(order, listed[index - 1])
+            : event === 'picked-up'
+              ? event
+              : undefined
         const amount = amountOf(refund)
         const trackingUrl = trackingLink(entry, language)
         return {

@@ -9,7 +9,7 @@ import { giveBack } from '~/domain/shop/order-refunds'
 import { orderAfter } from '~/domain/shop/order-states'
 import { isUndone, readOrderUndo, undoOfLast, undoStep } from '~/domain/shop/order-undo'
 import { dismissWithdrawal } from '~/domain/shop/order-withdrawal'
-import { cancelOrder, fulfilOrder } from '~/domain/shop/order-work'
+import { cancelOrder, fulfilOrder, handOver } from '~/domain/shop/order-work'
 import { handoverOf, type Order } from '~/domain/shop/orders'
 import { nameLine } from '~/domain/text/single-line'
 import { logEvent } from '~/http/desks/audit-log.server'
@@ -46,6 +46,7 @@ export const action = formAction(theOrder, ({ order }) => ({
   paid: { run: (_, asked) => pay(asked) },
   // An order that is past it has no field to correct: the page shows how it stands.
   sent: form(isSendable(order) ? shipmentInput : shipmentInput.optional().catch(undefined), send),
+  'picked-up': { run: (_, asked) => pickUp(asked) },
   cancel: { run: (_, asked) => cancel(asked) },
   'given-back': form(z.object({ refund: key }), ({ refund }, asked) => give(refund, asked)),
   mistaken: { run: (_, asked) => dismiss(asked) },
@@ -84,6 +85,12 @@ async function send(shipment: Shipment | undefined, asked: AskedOfOrder) {
   const done = await fulfilOrder(services.orders, scope, shipment, now(), formOf(asked))
   const notices = { shipping: 'orderSent', pickup: 'orderReady', none: 'orderDone' } as const
   return stepped(done, asked, notices[handoverOf(asked.order)], shipment)
+}
+
+async function pickUp(asked: AskedOfOrder) {
+  const { services, now } = asked.context
+  const done = await handOver(services.orders, { id: asked.order.id }, now(), formOf(asked))
+  return stepped(done, asked, 'orderTaken')
 }
 
 async function give(refund: string, asked: AskedOfOrder) {

@@ -18,7 +18,7 @@ import {
   type Order,
   shopTimeZone,
 } from '~/domain/shop/orders'
-import type { Refund } from '~/domain/shop/refunds'
+import { type Refund, waitsForCustomer } from '~/domain/shop/refunds'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
 import { orderPath } from '~/http/links/order-link.server'
@@ -90,8 +90,7 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
   const { number, state, email, address, pickup, billing, vatId, note, refunds } = order
   const invoice = invoiceOf(order, legal, language)
   const goesOn = unpaid || state === 'paid' || state === 'fulfilled'
-  // Paid on pick-up and done: it has been picked up.
-  const toPickUp = goesOn && !withdrawn && !(onPickup && state === 'fulfilled')
+  const toPickUp = goesOn && !withdrawn && (state !== 'fulfilled' || waitsForCustomer(order))
   const isReady = state === 'ready' || state === 'fulfilled'
   return {
     number,

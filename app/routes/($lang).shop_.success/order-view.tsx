@@ -24,7 +24,8 @@ export function OrderView({ page }: { page: OrderShown }) {
   const isReady = headed === 'ready' || pickupState === 'ready'
   const isSent = headed === 'fulfilled' && page.handover === 'shipping'
   const trackingUrl = page.shipment?.trackingUrl
-  const explained = page.confirm ? 'press' : headed
+  const isUncollected = onPickup && headed === 'expired'
+  const explained = page.confirm ? 'press' : isUncollected ? 'uncollected' : headed
   const back = state === 'refunded' ? backOf(page) : undefined
   // Its goods are kept only once the customer has pressed the button in our e-mail.
   const unproven =
