@@ -44,6 +44,15 @@ describe('A house for itself (SIGNUP=closed)', () => {
     expect((await server.ask('/sitemap.xml')).text).not.toContain('/signup')
   })
 
+  test('stays one whatever its owner answers, since the operator says so', async () => {
+    const form = { intent: 'offer', place: 'offers' }
+    await server.ask('/dashboard/home', { cookie: owner.cookie, form })
+    expect((await server.ask('/signup')).status).toBe(404)
+    expect((await server.ask('/signup', { form: { email: newEmail(), password } })).status).toBe(
+      404,
+    )
+  })
+
   test('speaks of no plans in its shop, nor in the texts it begins with', async () => {
     const plans = /\bplans?\b|\bTarife?\b/i
     for (const language of languages) {

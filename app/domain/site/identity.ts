@@ -13,8 +13,8 @@ export interface SiteIdentity {
   letters: string
   /** Whether its foot names Tresen. */
   credit: boolean
-  /** Whether its foot offers counters to other businesses. */
-  offers: boolean
+  /** Whether it offers counters to other businesses, as its foot says; absent until its owner has decided. */
+  offers?: boolean
   /** Whether it has a desk, which /chat leads to. */
   answers: boolean
 }
@@ -25,7 +25,6 @@ export const newIdentity: SiteIdentity = {
   look: ownLook,
   letters: '',
   credit: true,
-  offers: false,
   answers: false,
 }
 

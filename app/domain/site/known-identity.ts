@@ -15,7 +15,7 @@ type Ports = Pick<Stores, 'desks' | 'siteClaim'> & {
 
 /** The name is the desk's; until it has one, the company's without its legal form. */
 export async function readIdentity(ports: Ports): Promise<SiteIdentity> {
-  const [desk, { mark, credit, offers = false }, { details }] = await Promise.all([
+  const [desk, { mark, credit, offers }, { details }] = await Promise.all([
     findSiteDesk(ports),
     ports.site.read(),
     ports.legal.written(),

@@ -2,14 +2,16 @@ import type { AppLoadContext } from '@remix-run/node'
 import { isOnShelf } from '../../domain/shop/shelf'
 import { defaultLanguage, type Language, languages } from '../../domain/text/languages'
 import { alternates, localizedPath } from '../../i18n/addresses'
+import { takesBusinesses } from '../sessions/signup.server'
 import { readShopState } from '../shop/opening.server'
 
 /** Bare paths that search engines may always list. */
 export const listedPages = ['/', '/chat', '/login', '/signup']
 
 async function pagesNow(context: AppLoadContext): Promise<string[]> {
-  const { services, config, now } = context
-  const pages = listedPages.filter((page) => page !== '/signup' || config.signup === 'open')
+  const { services, now } = context
+  const takes = await takesBusinesses(context)
+  const pages = listedPages.filter((page) => page !== '/signup' || takes)
   if ((await readShopState(context)).kind === 'closed') return pages
   const { products } = await services.catalogue.read(now())
   const shown = products.filter((product) => !product.hidden && isOnShelf(product))

@@ -13,7 +13,7 @@ import { currentUser } from '~/http/sessions/current-user.server'
 import { askedInvitation, type ShownInvitation } from '~/http/sessions/invitation.server'
 import { readSession } from '~/http/sessions/session.server'
 import { askedSetUp, type SetUp } from '~/http/sessions/set-up.server'
-import { mayFound, mayJoin } from '~/http/sessions/signup.server'
+import { mayFound, mayJoin, takesBusinesses } from '~/http/sessions/signup.server'
 import { formatDay } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { joinsWithPasskey } from './passkey.server'
@@ -84,7 +84,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await joining(context)
   const { services, config, now } = context
   // Who will run the site is no customer of it.
-  const open = config.signup === 'open' && !(await awaitsOwner(services, config.siteOwner))
+  const awaits = await awaitsOwner(services, config.siteOwner)
+  const open = !awaits && (await takesBusinesses(context))
   const plans = open ? shownPlans(context, await services.catalogue.read(now())) : []
   const own = session && { email: session.user.email, account: await ownMark(context, session) }
   // Who sets the site up has a password, which no other service can take away.
