@@ -86,3 +86,14 @@ test('A new message that was sent is no draft any more, and comes back to its fo
   const empty = Object.keys(typed).map((name) => [name, ''])
   await filled(Object.fromEntries(empty))
 })
+
+test('Enter in a field of a new message goes on in its text, and sends nothing', async () => {
+  await visit()
+  await fill()
+  for (const name of ['email', 'subject', 'copies', 'name']) {
+    await page.locator(`#write [name=${name}]`).press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('body')
+  }
+  expect(new URL(page.url()).pathname).toBe(address)
+  await filled()
+})

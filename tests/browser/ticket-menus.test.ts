@@ -128,6 +128,20 @@ describe('In a ticket with scripts', () => {
     expect(await find(ticket)).toMatchObject({ state: 'held', tags: ['Werbung'] })
   })
 
+  test('Enter in the field of copies goes on in the answer, and opens no menu', async () => {
+    const ticket = await openTicket()
+    await page.locator('#body').fill('Half an answer')
+    await page.locator('.cc summary').click()
+    await page.keyboard.type('chef@example.com')
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('body')
+    expect(await menu(page, tags).getAttribute('open')).toBe(null)
+    expect(await page.locator('[name=cc]').inputValue()).toBe('chef@example.com')
+    await page.keyboard.press('Control+Enter')
+    await page.locator('.message', { hasText: 'Half an answer' }).waitFor()
+    expect((await find(ticket)).tags).toEqual([])
+  })
+
   test('the focus is on the menu in which something was chosen', async () => {
     await openTicket()
     const priority = menu(page, en.tickets.priority)

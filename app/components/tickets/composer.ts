@@ -1,3 +1,5 @@
+import type { KeyboardEvent } from 'react'
+
 export function bodyOf(form: HTMLFormElement | null) {
   return form?.querySelector('textarea')
 }
@@ -18,4 +20,13 @@ export function beginIn(form: HTMLFormElement | null, note = false) {
   body.setSelectionRange(length, length)
   body.scrollTop = body.scrollHeight
   if (length > 0) body.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/** Enter in a field beside the text goes on in the text: only a button sends. Menus have keys of their own. */
+export function onToText(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, target, currentTarget, nativeEvent, ctrlKey, metaKey } = event
+  if (key !== 'Enter' || nativeEvent.isComposing || ctrlKey || metaKey) return
+  if (!(target as Element).matches('input:not([type=file], .over *)')) return
+  event.preventDefault()
+  bodyOf(currentTarget)?.focus()
 }

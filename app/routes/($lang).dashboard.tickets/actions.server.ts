@@ -188,9 +188,11 @@ function filledIn(
   }
   if (form.mergeWith) return previewMerge(form, asked)
   if (form.date) return snooze(form, asked)
-  // A form without the field has nothing to save.
-  if (asked.typed.tags === undefined) return { status: 400, errors: { form: incompleteForm } }
-  return tag(form, asked)
+  if (form.tags) return tag(form, asked)
+  if (asked.typed.moveKey === undefined) return { status: 400, errors: { form: incompleteForm } }
+  // In a field that is part of an answer, as that of copies, Enter sends nothing.
+  const { data: draft } = draftInput.safeParse(asked.typed)
+  return draft?.body ? keepDraft(draft, asked) : shownAgain(form, asked)
 }
 
 async function askToEraseTicket(_: unknown, asked: AskedOfTicket): Promise<TicketResult> {

@@ -61,6 +61,8 @@ export const action = formAction(
     send: form(newConversation, send),
     undo: form(z.object({ undo: z.string().default('') }), takeBack),
     ...atDeskForms,
+    // Enter in a field of one line sends nothing.
+    '': { run: (_, { typed }) => ({ status: 200, typed }) },
   },
   (request, { desk, session }, context) =>
     readMessageForm(request, context, {

@@ -12,6 +12,7 @@ import type { PageHandle } from '~/components/site/page'
 import { useSendsNoLetters } from '~/components/site/session'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { ChosenFiles } from '~/components/tickets/chosen-files'
+import { onToText } from '~/components/tickets/composer'
 import { languages, spoken } from '~/domain/text/languages'
 import { titleLength } from '~/domain/tickets/messages'
 import { useLanguage } from '~/i18n/language'
@@ -31,7 +32,7 @@ export const handle: PageHandle = {
   stylesheet: 'desk',
   scripts: 'react',
   keepsTyped: true,
-  details: () => ({ draftForm: 'write', draftIntent: 'send' }),
+  details: () => ({ draftForm: 'write' }),
 }
 
 /** Begins a conversation with an address. */
@@ -72,6 +73,7 @@ export default function NewConversation() {
           className="stack wide"
           encType={withFiles}
           ref={form}
+          onKeyDown={onToText}
         >
           <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
           <Field

@@ -7,7 +7,7 @@ import { ToastOr, UndoButton, WithoutScripts } from '~/components/site/notice'
 import { draftIntent } from '~/components/site/press'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { ChosenFiles, fileFieldIn } from '~/components/tickets/chosen-files'
-import { bodyOf } from '~/components/tickets/composer'
+import { bodyOf, onToText } from '~/components/tickets/composer'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { localizedPath } from '~/i18n/addresses'
@@ -87,6 +87,7 @@ export function Reply({
       encType={withFiles}
       action={action}
       ref={form}
+      onKeyDown={onToText}
       onReset={() => setResets(resets + 1)}
       onSubmit={() => {
         const body = bodyOf(form.current)?.value ?? ''
