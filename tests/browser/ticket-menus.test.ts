@@ -18,7 +18,7 @@ const { priorityIs } = en.ledger
 const elif = 'Elif Aydın'
 
 const menu = (page: Page, name: string) =>
-  page.locator('.menu').filter({ has: page.locator(`summary[title="${name}"]`) })
+  page.locator('.facts .menu').filter({ has: page.locator(`summary[title="${name}"]`) })
 const find = async ({ deskId, number }: Ticket) => {
   const ticket = await desk.services.tickets.find({ deskId, number })
   return { priority: ticket?.priority, tags: ticket?.tags, state: ticket?.state }
@@ -175,6 +175,41 @@ describe('In a ticket with scripts', () => {
     await page.keyboard.press('n')
     await page.keyboard.type('Siesta')
     expect(await page.locator('#body').inputValue()).toBe('Siesta')
+  })
+
+  test('Arrows, Home and End lead through the choices of a menu, and Escape back to it', async () => {
+    await openTicket()
+    const priority = menu(page, en.tickets.priority)
+    await priority.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe(priorityIs.normal)
+    const { high, normal, low } = priorityIs
+    for (const [key, choice] of [
+      ['ArrowDown', low],
+      ['ArrowDown', high],
+      ['ArrowUp', low],
+      ['ArrowUp', normal],
+      ['Home', high],
+      ['End', low],
+    ] as const) {
+      await page.keyboard.press(key)
+      expect(await focused(), key).toBe(choice)
+    }
+    await page.keyboard.press('Escape')
+    expect(await priority.getAttribute('open')).toBeNull()
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('title'))).toBe(
+      en.tickets.priority,
+    )
+  })
+
+  test('Arrows in a menu leave a field with a date to its own', async () => {
+    await openTicket()
+    await page.locator('.snooze > summary').click()
+    await page.locator('#date').focus()
+    await page.keyboard.press('ArrowDown')
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('date')
+    await page.keyboard.press('Escape')
+    expect(await page.locator('.snooze').getAttribute('open')).toBeNull()
   })
 
   test('Cc has the focus in its field once it opens, and names whom it goes to once it is closed', async () => {

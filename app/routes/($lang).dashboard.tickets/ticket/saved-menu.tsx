@@ -63,13 +63,9 @@ export function SavedMenu({
   }
   const put = (reply: FilledReply | undefined) => reply && leave((area) => insert(area, reply))
   const pressed = (event: KeyboardEvent<HTMLElement>) => {
-    const { key, currentTarget, nativeEvent } = event
+    const { key, target, nativeEvent } = event
     if (nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[key]
-    const all = [...currentTarget.querySelectorAll<HTMLElement>('input, button')]
-    const at = all.indexOf(document.activeElement as HTMLElement)
-    if (step) all[at + step]?.focus()
-    else if (key === 'Enter' && all[at]?.matches('input')) put(shown[0])
+    if (key === 'Enter' && (target as Element).matches('input')) put(shown[0])
     // What lists suggestions hears only of what is typed on.
     else if (key === 'Escape' && bySlash) {
       leave((area) => area.setRangeText(`/${filter}`, 0, 0, 'end'))
