@@ -4,7 +4,7 @@ import { type OrderListName, orderSearch } from '../../app/domain/shop/order-lis
 import { changeMailbox } from '../../app/domain/shop/order-mailbox'
 import { recordPayment } from '../../app/domain/shop/order-payment'
 import { giveBack, refundOrder } from '../../app/domain/shop/order-refunds'
-import { proveOrder } from '../../app/domain/shop/order-reservations'
+import { acceptOrder, proveOrder } from '../../app/domain/shop/order-reservations'
 import { readOrderUndo, undoOf, undoStep } from '../../app/domain/shop/order-undo'
 import { dismissWithdrawal, noteWithdrawal } from '../../app/domain/shop/order-withdrawal'
 import {
@@ -170,6 +170,27 @@ export function orderWorkContract(name: string, open: OpenStores) {
         'order-received',
         'order-sent',
       ])
+    })
+
+    test('what no e-mail asks its customer to confirm is to do until the shop accepts it', async () => {
+      const standing = async () => Object.entries(await stores.orders.count()).filter(([, n]) => n)
+      for (const payment of ['bank-transfer', 'on-pickup'] as const) {
+        const sent = order(payment, { payment, lines: [line('bell')] })
+        await placeOrder(stores.orders, sent, declared, false, undefined, false)
+      }
+      expect([await numbers('to-send'), await numbers('to-pay')]).toEqual([[1_001, 1_002], []])
+      expect(await standing()).toEqual([['to-accept', 2]])
+      const accept = (number: number) =>
+        acceptOrder(stores.orders, { number }, minute(4), declared, 'form')
+      expect(await accept(1_001)).toMatchObject({ kind: 'moved', order: { state: 'created' } })
+      expect(await accept(1_002)).toMatchObject({ kind: 'moved', order: { state: 'to-prepare' } })
+      expect((await accept(1_002)).kind).toBe('refused')
+      expect([await numbers('to-send'), await numbers('to-pay')]).toEqual([[1_002], [1_001]])
+      expect((await find(1_001))?.history.map(({ event, by }) => [event, by])).toEqual([
+        ['unmailed', 'shop'],
+        ['confirm', 'shop'],
+      ])
+      expect((await find(1_001))?.reservedUntil).toBeUndefined()
     })
 
     test.each(['to-prepare', 'ready'] as const)(

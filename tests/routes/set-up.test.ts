@@ -4,8 +4,9 @@ import { createServices, readConfig } from '~/config'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
 import { setupLinkHolds } from '~/http/links/setup-link.server'
+import { localizedPath } from '~/i18n/addresses'
 import { appEnvironment } from '../support/app'
-import { linksIn, textOf } from '../support/html'
+import { elements, linksIn, textOf } from '../support/html'
 import { de, en } from '../support/locales'
 import { newEmail, openTestServer, password, type TestServer } from '../support/test-server'
 import { fillCart, hiddenIn, openCheckout, order } from '../support/till'
@@ -138,6 +139,32 @@ test('A shop without a mail server says so where its people would wait for a let
   const confirmation = textOf((await server.ask('/verify-email', colleague)).text)
   expect(confirmation).toContain(en.nomail.text)
   expect(confirmation).not.toContain(en.verify.resend)
+})
+
+test('An order without a mail server is to do at the desk, where the owner accepts it', async () => {
+  const opened = await server.ask(await link(), { form: { email: newEmail(), password } })
+  const cookie = cookieOf(opened)
+  const cart = await fillCart(server, { 'house-coffee': 1 })
+  await order(server, cart, await openCheckout(server, cart))
+  for (const [language, said] of [
+    ['en', en],
+    ['de', de],
+  ] as const) {
+    const at = localizedPath('/dashboard/orders?order=1001', language)
+    const shown = (await server.ask(at, { cookie })).text
+    expect(textOf(shown)).toContain(said.orders.states['to-accept'])
+    expect(textOf(shown)).toContain(said.orders.unmailed)
+    const step = elements(shown, 'button').filter(({ attributes }) => attributes.form === 'step')
+    expect(step.map(({ attributes }) => attributes.value)).toEqual(['accept'])
+  }
+  const at = '/dashboard/orders?order=1001'
+  const accepted = await server.ask(at, { cookie, form: { intent: 'accept' } })
+  expect(accepted.status).toBe(303)
+  const after = (await server.ask(at, { cookie })).text
+  expect(textOf(after)).toContain(en.orders.events.acceptedByShop)
+  expect(textOf(after)).not.toContain(en.orders.unmailed)
+  const again = await server.ask(at, { cookie, form: { intent: 'accept' } })
+  expect(again.status).toBe(409)
 })
 
 test('An order without a mail server is not to be confirmed by an e-mail', async () => {

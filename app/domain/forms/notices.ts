@@ -121,6 +121,7 @@ export const notices = [
   'orderDone',
   'orderCancelled',
   'orderTaken',
+  'orderAccepted',
   'orderUndone',
   'orderRefunded',
   'orderRefundedByHand',

@@ -17,7 +17,13 @@ export function beginOrder(
   if (Object.keys(left).length > 0) return { kind: 'short', left }
   const stockTaken = !order.reservedUntil || mayReserve(stock, order.lines)
   const state = 'created' as const
-  const made = { state, stockTaken, history: [], refunds: [], updatedAt: order.createdAt }
+  const made = {
+    state,
+    stockTaken,
+    history: order.history ?? [],
+    refunds: [],
+    updatedAt: order.createdAt,
+  }
   const begun = { ...order, ...made }
   return { kind: 'made', order: begun, stock: stockAfter(stock, undefined, begun) }
 }

@@ -9,9 +9,18 @@ export interface OrderEntry extends Shipment {
   /**
    * undo: the step before was taken back. mailbox: its e-mails go to another address. given-back: the shop has
    * transferred a refund, or paid it out. picked-up: what was paid before. withdrawn: a declaration of withdrawal names it and its address. mistaken: for
-   * the shop, the declaration before was a mistake.
+   * the shop, the declaration before was a mistake. unmailed: no e-mail can ask its customer to confirm it, so
+   * that its shop accepts it.
    */
-  event: OrderEvent | 'undo' | 'mailbox' | 'given-back' | 'picked-up' | 'withdrawn' | 'mistaken'
+  event:
+    | OrderEvent
+    | 'undo'
+    | 'mailbox'
+    | 'given-back'
+    | 'picked-up'
+    | 'withdrawn'
+    | 'mistaken'
+    | 'unmailed'
   /** Unknown for moves from before it was stored. */
   by?: OrderActor
   refund?: string

@@ -4,11 +4,14 @@ import { foldText, shortenText } from '../text/search-folding'
 import type { Texts } from './catalogue'
 import { orderStates } from './order-states'
 import { invoiceName, type Order } from './orders'
-import type { Standing } from './refunds'
+import type { Standing } from './standings'
 
 /** Of orders as `listedAs`. Ordered by number, so that a cursor is a number. Stores need no other combination. */
 export const orderLists = {
-  'to-send': { states: ['to-prepare', 'paid', 'refund-due', 'withdrawn'], first: 'oldest' },
+  'to-send': {
+    states: ['to-accept', 'to-prepare', 'paid', 'refund-due', 'withdrawn'],
+    first: 'oldest',
+  },
   'to-pay': { states: ['created', 'awaiting-payment', 'ready'], first: 'newest' },
   done: { states: ['fulfilled'], first: 'newest' },
   ended: { states: ['cancelled', 'expired', 'refunded'], first: 'newest' },
@@ -31,7 +34,7 @@ export interface OrderPage {
 export type OrderCounts = Record<Standing, number>
 
 export const noOrders = Object.fromEntries(
-  [...orderStates, 'refund-due', 'withdrawn'].map((standing) => [standing, 0]),
+  [...orderStates, 'refund-due', 'withdrawn', 'to-accept'].map((standing) => [standing, 0]),
 ) as OrderCounts
 
 export function countIn(name: OrderListName, counts: OrderCounts): number {

@@ -35,11 +35,25 @@ export async function proveOrder(
   declared: Record<string, number>,
 ): Promise<OrderMoved> {
   const proven = await orders.move(scope, (order) => {
-    const change = provenChange(order, now)
+    const change = provenChange(order, now, 'customer')
     return change && { ...change, declared }
   })
   if (proven.kind === 'short') await mails.add([orderMail('order-gone', proven.order.id, now)], now)
   return proven
+}
+
+/** As `proveOrder`, by the shop, whose customer said so otherwise. `form`: the owner's. */
+export function acceptOrder(
+  orders: OrderStore,
+  scope: OrderScope,
+  now: Date,
+  declared: Record<string, number>,
+  form?: string,
+): Promise<OrderMoved> {
+  return orders.move(scope, (order) => {
+    const change = provenChange(order, now, 'shop', form)
+    return change && { ...change, declared }
+  })
 }
 
 /** Whether the order waits for the proof that its mailbox was read. */
@@ -47,17 +61,22 @@ export function mayBeProven(order: Order, now: Date): boolean {
   return order.reservedUntil !== undefined && isUnpaid(order) && order.payableUntil > now
 }
 
-function provenChange(order: Order, now: Date): OrderChange | undefined {
+function provenChange(
+  order: Order,
+  now: Date,
+  by: 'customer' | 'shop',
+  form?: string,
+): OrderChange | undefined {
   if (!mayBeProven(order, now)) return undefined
   const proven = { reservedUntil: undefined, stock: 'if-left', updatedAt: now } as const
   // Confirming pays a free order, and has one prepared that is paid on pick-up.
-  if (order.gross === 0) return { ...paidChange(order, {}, 'customer', now), ...proven }
+  if (order.gross === 0) return { ...paidChange(order, {}, by, now, form), ...proven }
   const event = 'confirm'
   const { state, payment } = order
   const after = payment === 'on-pickup' ? orderAfter(state, event) : undefined
   return {
     state: after ?? state,
-    ...entered(order, { at: now, event, by: 'customer' }),
+    ...entered(order, { at: now, event, by, form }),
     ...proven,
     mails: [orderMail('order-accepted', order.id, now)],
   }

@@ -1,5 +1,5 @@
 import type { Shipment } from './carriers'
-import { entered } from './order-history'
+import { entered, type OrderEntry } from './order-history'
 import { heldUntil, orderMail, orderNews, unaccepted } from './order-mails'
 import { type Ending, eachUnpaid, endedChange, isUnpaid, recordStanding } from './order-payment'
 import { reservationOf } from './order-reservations'
@@ -8,23 +8,29 @@ import type { OrderMoved, OrderScope, OrderStore } from './order-store'
 import { undoOf } from './order-undo'
 import type { NewOrder, Order } from './orders'
 import type { PaymentServices } from './payments'
-import { waitsForCustomer } from './refunds'
+import { waitsForCustomer } from './standings'
 
 interface Ports {
   orders: OrderStore
   payments: PaymentServices
 }
 
-/** Once per key. `proven`: reserves goods at once. Also notifies the site's desk. */
+/**
+ * Once per key. `proven`: reserves goods at once. `mails`: whether an e-mail asks the customer to confirm it,
+ * which else the shop accepts. Also notifies the site's desk.
+ */
 export function placeOrder(
   orders: OrderStore,
   order: NewOrder,
   declared: Record<string, number>,
   proven: boolean,
   siteDesk?: string,
+  mails = true,
 ) {
   const reservedUntil = proven ? undefined : reservationOf(order, declared)
-  return orders.place({ ...order, reservedUntil }, declared, [
+  const unmailed: OrderEntry = { at: order.createdAt, event: 'unmailed', by: 'shop' }
+  const history = reservedUntil && !mails && order.payment !== 'stripe' ? [unmailed] : []
+  return orders.place({ ...order, reservedUntil, history }, declared, [
     orderMail('order-received', order.id, order.createdAt, reservedUntil && unaccepted),
     ...(siteDesk ? [orderNews(order.id, siteDesk, order.createdAt)] : []),
   ])

@@ -121,7 +121,7 @@ export type NewOrder = Omit<
   | 'history'
   | 'refunds'
   | 'updatedAt'
->
+> & { history?: OrderEntry[] }
 
 export const shopTimeZone = 'Europe/Berlin'
 

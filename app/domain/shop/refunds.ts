@@ -1,6 +1,4 @@
 import { type Cents, shareOut, sharesOf, type VatShare, vatIn } from './money'
-import { isPickedUp, type OrderEntry, withdrawalIn } from './order-history'
-import type { OrderState } from './order-states'
 
 /** By product, whose id may be "constructor": without a prototype where a product is looked up. */
 export type Pieces = Record<string, number>
@@ -139,60 +137,6 @@ export function afterRefunds(
     gross: refunds.reduce((sum, { amount }) => sum - amount, gross),
     vat: left.filter((share) => share.gross !== 0),
   }
-}
-
-export type Standing = OrderState | 'refund-due' | 'withdrawn'
-
-interface Standable {
-  state: OrderState
-  refunds: readonly Pick<Refund, 'state' | 'at'>[]
-  history?: readonly OrderEntry[]
-  pickup?: unknown
-  payment?: string
-}
-
-/**
- * How an order stands, for its shop: nothing is refunded as long as the shop has still to give it back, and
- * what was paid in advance waits for its customer. A withdrawal is over with the order.
- */
-export function standingsOf(order: Standable): Standing[] {
-  const { state } = order
-  const isDue = isRefundDue(order)
-  return [
-    ...(isDue && state === 'refunded'
-      ? []
-      : [waitsForCustomer(order) ? ('ready' as const) : state]),
-    ...(isDue ? ['refund-due' as const] : []),
-    ...(withdrawalOf(order) ? ['withdrawn' as const] : []),
-  ]
-}
-
-/** Whether it was paid in advance and is to be picked up. */
-export function waitsForCustomer({ state, pickup, payment, history = [] }: Standable): boolean {
-  const isReady = state === 'fulfilled' && pickup !== undefined && payment !== 'on-pickup'
-  return isReady && !isPickedUp(history)
-}
-
-/**
- * The one standing by which lists and counts have an order. A withdrawal is to do until money goes back, of a
- * part only, too.
- */
-export function listedAs(order: Standable & { history: readonly OrderEntry[] }): Standing {
-  if (isRefundDue(order)) return 'refund-due'
-  const declared = withdrawalOf(order)
-  const isAnswered = order.refunds.some(
-    ({ state, at }) => state !== 'begun' && declared && at >= declared.at,
-  )
-  return declared && !isAnswered ? 'withdrawn' : order.state
-}
-
-function isRefundDue({ refunds }: Pick<Standable, 'refunds'>): boolean {
-  return refunds.some((each) => each.state === 'by-hand')
-}
-
-function withdrawalOf({ state, history = [] }: Standable): OrderEntry | undefined {
-  const isOver = state === 'cancelled' || state === 'expired' || state === 'refunded'
-  return isOver ? undefined : withdrawalIn(history)
 }
 
 /** Whether the order's refund of this key was made for this wish. */

@@ -3,11 +3,13 @@ import { beginPayment, lookUpOrder, settlePayment } from '../../domain/shop/orde
 import { mayBeProven, proveOrder } from '../../domain/shop/order-reservations'
 import type { Order } from '../../domain/shop/orders'
 import { declaredStock } from '../../domain/shop/shelf'
+import { waitsForShop } from '../../domain/shop/standings'
 import { bestEffort } from '../../domain/stores'
 import { localizedPath } from '../../i18n/addresses'
 import { translations } from '../../i18n/translation.server'
 import { isMailedSecret, orderNumberIn, orderPath } from '../links/order-link.server'
 import { secretHash } from '../links/ticket-link.server'
+import { sendsLetters } from '../sessions/account-mail.server'
 
 export interface OwnOrder {
   order: Order
@@ -54,6 +56,12 @@ export async function findOwnOrder(
 /** Whether the order waits for the press of somebody who reads its mailbox, as this reader does. */
 export function mayConfirm({ order, mailed }: OwnOrder, { now }: AppLoadContext): boolean {
   return mailed && mayBeProven(order, now())
+}
+
+/** Whether its shop accepts it for its customer, to whom no e-mail comes. A payment online confirms itself. */
+export function mayAccept(order: Order, { now, config }: AppLoadContext): boolean {
+  const isUnmailed = waitsForShop(order) || !sendsLetters(config)
+  return isUnmailed && order.payment !== 'stripe' && mayBeProven(order, now())
 }
 
 /** Leads to the order's own address; `gone`: its goods were sold meanwhile. */

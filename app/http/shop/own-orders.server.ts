@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { Order } from '../../domain/shop/orders'
-import { standingsOf } from '../../domain/shop/refunds'
+import { standingsOf } from '../../domain/shop/standings'
 import { formatFullDate } from '../../i18n/formats'
 import { formatMoney } from '../../i18n/money'
 import { orderPath, recoverOrderSecret } from '../links/order-link.server'

@@ -54,6 +54,7 @@ function paidText({ paidOn, paysOnPickup }: Pick<Line, 'paidOn' | 'paysOnPickup'
 }
 
 function dueText(listed: Line['listed'], t: TFunction) {
+  if (listed === 'to-accept') return t('overview:toAccept')
   if (listed === 'refund-due') return t('overview:refundDue')
   return listed === 'withdrawn' ? t('overview:withdrawn') : ''
 }

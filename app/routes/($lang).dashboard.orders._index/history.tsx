@@ -33,6 +33,7 @@ export function History({ page, order }: { page: OrdersPage; order: ShownOrder }
 /** Texts by event and actor or way of payment, where that matters. */
 const authored: Partial<Record<string, keyof Resources['orders']['events']>> = {
   'confirm customer': 'confirmedByCustomer',
+  'confirm shop': 'acceptedByShop',
   'payment-arrives shop': 'markedPaid',
   'payment-arrives payment-service': 'paidAtService',
   'cancel customer': 'cancelledByCustomer',

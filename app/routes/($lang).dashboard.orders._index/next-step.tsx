@@ -5,11 +5,11 @@ import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
 import { carrierNames, longestCarrier, longestTracking } from '~/domain/shop/carriers'
 import { useTranslation } from '~/i18n/translation'
+import { BegunRefund, GiveBack, markGiven } from './giving-back'
 import { NextOrder } from './next-order'
 import type { ShownOrder } from './order.server'
-import { type OrderProps as Props, useOrderAddress } from './order-address'
+import { type OrderProps as Props, stepForm, useOrderAddress } from './order-address'
 import { TransferFacts } from './transfer-facts'
-import { Unproven } from './unproven'
 import { Withdrawn } from './withdrawn'
 
 const handovers = {
@@ -18,24 +18,23 @@ const handovers = {
   none: { ready: 'orders:toDo', mark: 'orders:markDone', notice: undefined },
 } as const
 
-/** The form of the next step, for the button that a phone keeps at its bottom edge. */
-const stepForm = 'step'
-
 /** Repeats the next step's button where the step may be out of sight. */
 export function StepBar({ order }: { order: ShownOrder }) {
   const { t } = useTranslation()
   const { can, handover, payment, refund } = order
   const pays = can.pay && !isOver(order)
   const sends = can.send && !order.withdrawn
-  const [intent, label] = sends
-    ? (['sent', handovers[handover].mark] as const)
-    : pays
-      ? (['paid', markPaid(payment)] as const)
-      : can.pickUp
-        ? (['picked-up', 'orders:markTaken'] as const)
-        : refund.byHand.length > 0
-          ? (['given-back', markGiven(payment)] as const)
-          : []
+  const [intent, label] = can.accept
+    ? (['accept', 'orders:accept'] as const)
+    : sends
+      ? (['sent', handovers[handover].mark] as const)
+      : pays
+        ? (['paid', markPaid(payment)] as const)
+        : can.pickUp
+          ? (['picked-up', 'orders:markTaken'] as const)
+          : refund.byHand.length > 0
+            ? (['given-back', markGiven(payment)] as const)
+            : []
   if (!label) return null
   return (
     <p className="step-bar">
@@ -51,10 +50,6 @@ function isOver({ state, withdrawn }: ShownOrder): boolean {
 
 function markPaid(payment: ShownOrder['payment']) {
   return payment === 'on-pickup' ? 'orders:markPickedUp' : 'orders:markPaid'
-}
-
-function markGiven(payment: ShownOrder['payment']) {
-  return payment === 'on-pickup' ? 'orders:markGivenBack' : 'orders:markTransferred'
 }
 
 export function NextStep({ page, order }: Props) {
@@ -76,6 +71,7 @@ export function NextStep({ page, order }: Props) {
           isNext={index === 0 && !can.send && !can.pay && !can.pickUp}
         />
       ))}
+      {can.accept && <Accept page={page} order={order} />}
       {can.send ? (
         <>
           <Send page={page} order={order} />
@@ -102,19 +98,37 @@ export function NextStep({ page, order }: Props) {
   )
 }
 
+/** For its customer, to whom no e-mail comes. */
+function Accept({ page, order }: Props) {
+  const { t } = useTranslation()
+  const action = useOrderAddress({ page, order })
+  return (
+    <DeskForm place="next" action={action} id={stepForm}>
+      <input type="hidden" name="key" value={order.key} />
+      <h3>{t('orders:toConfirm')}</h3>
+      <p>{t('orders:unmailed')}</p>
+      <Submit intent="accept" label={t('orders:accept')} />
+    </DeskForm>
+  )
+}
+
 /** The reference and amount by which the owner finds the transfer on the bank account. */
 function Pay({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
-  const { reference = '', total, unproven } = order
+  const { reference = '', total, unproven, can } = order
   const late = isOver(order)
   return (
-    <DeskForm place="next" action={action} id={stepForm}>
+    <DeskForm place="next" action={action} id={can.accept ? undefined : stepForm}>
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
       <TransferFacts reference={reference} amount={total} />
-      {unproven && <Unproven text="orders:unproven" />}
-      <Submit intent="paid" look={late ? 'second' : 'main'} label={t('orders:markPaid')} />
+      {unproven && !can.accept && <p className="quiet">{t('orders:unproven')}</p>}
+      <Submit
+        intent="paid"
+        look={late || can.accept ? 'second' : 'main'}
+        label={t('orders:markPaid')}
+      />
     </DeskForm>
   )
 }
@@ -127,12 +141,12 @@ function PaidOnPickup({ page, order }: Props) {
   const late = isOver(order)
   const second = can.send || unproven || late
   return (
-    <DeskForm place="next" action={action} id={can.send ? undefined : stepForm}>
+    <DeskForm place="next" action={action} id={can.send || can.accept ? undefined : stepForm}>
       <input type="hidden" name="key" value={order.key} />
-      {!can.send && (
+      {!can.send && !can.accept && (
         <h3>{t(late ? 'orders:lateForPickup' : unproven ? 'orders:toConfirm' : 'orders:ready')}</h3>
       )}
-      {unproven && <Unproven text="orders:toConfirmText" />}
+      {unproven && !can.accept && <p className="quiet">{t('orders:toConfirmText')}</p>}
       {!late && <p>{t('orders:payOnPickup', { total })}</p>}
       <Submit intent="paid" look={second ? 'second' : 'main'} label={t('orders:markPickedUp')} />
     </DeskForm>
@@ -197,51 +211,6 @@ function Send({ page, order }: Props) {
           <AddressText text={t(notice, { email: order.email })} />
         </p>
       )}
-    </DeskForm>
-  )
-}
-
-/** The payment service has not confirmed the refund. */
-function BegunRefund({
-  page,
-  order,
-  refund: { key, amount },
-}: Props & { refund: ShownOrder['refund']['begun'][number] }) {
-  const { t } = useTranslation()
-  const action = useOrderAddress({ page, order })
-  return (
-    <DeskForm place="next" action={action} className="banner bad">
-      <input type="hidden" name="key" value={key} />
-      <p>{t('orders:refundBegun', { amount })}</p>
-      <Submit intent="refund-again" look="second" label={t('orders:refundAgain')} />
-    </DeskForm>
-  )
-}
-
-/** At the counter, or by the owner's own bank. */
-function GiveBack({
-  page,
-  order,
-  refund: { key, amount },
-  isNext,
-}: Props & { refund: ShownOrder['refund']['byHand'][number]; isNext: boolean }) {
-  const { t } = useTranslation()
-  const action = useOrderAddress({ page, order })
-  const { payment, reference, number } = order
-  return (
-    <DeskForm place="next" action={action} className="banner" id={isNext ? stepForm : undefined}>
-      <input type="hidden" name="key" value={order.key} />
-      <input type="hidden" name="refund" value={key} />
-      <h3>{t('orders:refundDue')}</h3>
-      {payment === 'on-pickup' ? (
-        <p>{t('orders:giveBack', { amount })}</p>
-      ) : (
-        <>
-          <p>{t('orders:transferBack', { amount })}</p>
-          <TransferFacts amount={amount} reference={reference ?? String(number)} />
-        </>
-      )}
-      <Submit intent="given-back" look={isNext ? 'main' : 'second'} label={t(markGiven(payment))} />
     </DeskForm>
   )
 }

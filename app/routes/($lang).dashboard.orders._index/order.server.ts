@@ -17,25 +17,23 @@ import {
   type Order,
   shopTimeZone,
 } from '~/domain/shop/orders'
-import {
-  isAllRefunded,
-  linesLeft,
-  refundable,
-  standingsOf,
-  waitsForCustomer,
-} from '~/domain/shop/refunds'
+import { isAllRefunded, linesLeft, refundable } from '~/domain/shop/refunds'
+import { standingsOf, waitsForCustomer } from '~/domain/shop/standings'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
 import { signUndo } from '~/http/forms/undo.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
+import { mayAccept } from '~/http/shop/order-payment.server'
 import { dayKey, formatDateTime, formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 
+type ListedEvent = Exclude<OrderEntry['event'], 'unmailed'>
+
 export interface Happened {
   at: string
-  event: OrderEntry['event'] | 'placed'
+  event: ListedEvent | 'placed'
   by?: OrderEntry['by']
   /** How it was handed over. */
   done?: Done
@@ -74,7 +72,14 @@ export interface ShownOrder {
   /** Set while its mailbox is unproven: until when the goods are reserved, or that they are not. */
   unproven: boolean
   withdrawn?: { on: string; ticket?: number; due: string; late?: { days: number; done: Done } }
-  can: { pay: boolean; send: boolean; pickUp: boolean; cancel: boolean; refund: boolean }
+  can: {
+    accept: boolean
+    pay: boolean
+    send: boolean
+    pickUp: boolean
+    cancel: boolean
+    refund: boolean
+  }
   history: Happened[]
   /** The signed value with which this reader can undo the last step. */
   undo?: string
@@ -146,6 +151,7 @@ export async function readOrder(
     unproven: isUnpaid(order) && order.reservedUntil !== undefined,
     withdrawn: withdrawnOf(order, language),
     can: {
+      accept: mayAccept(order, context),
       pay: payment !== 'stripe' && can('payment-arrives'),
       send: can('fulfil'),
       pickUp: waitsForCustomer(order),
@@ -225,9 +231,10 @@ function withdrawnOf(order: Order, language: Language): ShownOrder['withdrawn'] 
   }
 }
 
-/** The beginning of a transfer adds nothing to the order itself. */
-function isListed({ event }: OrderEntry): boolean {
-  return event !== 'payment-begins'
+/** Neither adds anything to what the order itself says. */
+function isListed(entry: OrderEntry): entry is OrderEntry & { event: ListedEvent } {
+  const { event } = entry
+  return event !== 'payment-begins' && event !== 'unmailed'
 }
 
 function doneAs(order: Order, before: OrderEntry | undefined): Done {

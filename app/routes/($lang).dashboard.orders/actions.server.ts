@@ -6,16 +6,19 @@ import { longestCarrier, readShipment, type Shipment } from '~/domain/shop/carri
 import { isDoneBy } from '~/domain/shop/order-history'
 import { type Recorded, recordPayment } from '~/domain/shop/order-payment'
 import { giveBack } from '~/domain/shop/order-refunds'
+import { acceptOrder } from '~/domain/shop/order-reservations'
 import { orderAfter } from '~/domain/shop/order-states'
 import { isUndone, readOrderUndo, undoOfLast, undoStep } from '~/domain/shop/order-undo'
 import { dismissWithdrawal } from '~/domain/shop/order-withdrawal'
 import { cancelOrder, fulfilOrder, handOver } from '~/domain/shop/order-work'
 import { handoverOf, type Order } from '~/domain/shop/orders'
+import { declaredStock } from '~/domain/shop/shelf'
 import { nameLine } from '~/domain/text/single-line'
 import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
 import { type OwnDesk, requireSiteDesk } from '~/http/sessions/access.server'
+import { mayAccept } from '~/http/shop/order-payment.server'
 import { numberIn } from './address'
 import { refundForms } from './refund.server'
 
@@ -43,6 +46,7 @@ const key = z
   .regex(/^[a-z0-9]{1,40}$/, 'errors:form.key')
 
 export const action = formAction(theOrder, ({ order }) => ({
+  accept: { run: (_, asked) => accept(asked) },
   paid: { run: (_, asked) => pay(asked) },
   // An order that is past it has no field to correct: the page shows how it stands.
   sent: form(isSendable(order) ? shipmentInput : shipmentInput.optional().catch(undefined), send),
@@ -62,6 +66,21 @@ async function theOrder(context: AppLoadContext): Promise<OwnDesk & { order: Ord
   const order = number && (await context.services.orders.find({ number }))
   if (!order) throw new Response(null, { status: 404 })
   return { ...own, order }
+}
+
+/** For a customer to whom no e-mail comes. */
+async function accept(asked: AskedOfOrder): Promise<ActionResult> {
+  const { order, context } = asked
+  const { services, now } = context
+  if (!mayAccept(order, context)) {
+    const again = isDoneBy(order, formOf(asked))
+    return again ? { to: context.path, notice: 'orderAccepted' } : moved(order)
+  }
+  const declared = declaredStock(await services.catalogue.read(now()))
+  const form = formOf(asked)
+  const done = await acceptOrder(services.orders, { id: order.id }, now(), declared, form)
+  if (done.kind === 'short') return { status: 409, errors: { form: 'orders:errors.soldOut' } }
+  return stepped(done, asked, 'orderAccepted')
 }
 
 async function pay(asked: AskedOfOrder) {

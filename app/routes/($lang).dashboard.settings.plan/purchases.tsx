@@ -1,5 +1,5 @@
 import { sectionAddress } from '~/domain/desks/sections'
-import type { standingsOf } from '~/domain/shop/refunds'
+import type { standingsOf } from '~/domain/shop/standings'
 import { AppLink, LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 

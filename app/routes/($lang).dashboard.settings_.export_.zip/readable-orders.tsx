@@ -1,6 +1,6 @@
 import { billRows } from '~/components/shop/bill'
 import { ForeignWords } from '~/components/site/foreign-words'
-import { standingsOf } from '~/domain/shop/refunds'
+import { standingsOf } from '~/domain/shop/standings'
 import type { Language } from '~/domain/text/languages'
 import { formatDateTime } from '~/i18n/formats'
 import { useTranslation } from '~/i18n/translation'

@@ -25,6 +25,7 @@ import { newFormKey } from '~/http/forms/key.server'
 import { limited } from '~/http/limits/rate-limits.server'
 import { orderPath, orderSecret, readCheckoutKey } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
+import { sendsLetters } from '~/http/sessions/account-mail.server'
 import { readSession } from '~/http/sessions/session.server'
 import { changeByForm, quantityErrors } from '~/http/shop/cart-form.server'
 import { countIn, statusOf } from '~/http/shop/cart-refusals'
@@ -163,10 +164,11 @@ export async function placeOrder(
   const buyer = { email, payment, language, billing, vatId, note, ...delivered, ...owner }
   const ordered = newOrder(checkout, buyer, now())
   const site = await findSiteDesk(services)
+  const mails = sendsLetters(config)
   const placed = await limited(
     context,
     { name: 'order', account: email },
-    () => place(services.orders, ordered, state.declared, proven, site?.id),
+    () => place(services.orders, ordered, state.declared, proven, site?.id, mails),
     ({ kind }) => kind === 'placed',
   )
   if (placed.kind === 'short') {

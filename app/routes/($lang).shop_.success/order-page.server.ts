@@ -18,7 +18,8 @@ import {
   type Order,
   shopTimeZone,
 } from '~/domain/shop/orders'
-import { type Refund, waitsForCustomer } from '~/domain/shop/refunds'
+import type { Refund } from '~/domain/shop/refunds'
+import { waitsForCustomer } from '~/domain/shop/standings'
 import type { Language } from '~/domain/text/languages'
 import { newFormKey } from '~/http/forms/key.server'
 import { orderPath } from '~/http/links/order-link.server'

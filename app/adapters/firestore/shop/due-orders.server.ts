@@ -1,5 +1,5 @@
 import { unpaidStates } from '../../../domain/shop/order-payment'
-import { listedAs } from '../../../domain/shop/refunds'
+import { listedAs } from '../../../domain/shop/standings'
 import type { Database } from '../database/database.server'
 import { listOf } from '../database/documents.server'
 import { toOrder } from './order-lists.server'

@@ -13,7 +13,7 @@ import {
   paymentBooking,
 } from '../../../domain/shop/order-store'
 import { isSameOrder, type NewOrder, type Order } from '../../../domain/shop/orders'
-import { listedAs } from '../../../domain/shop/refunds'
+import { listedAs } from '../../../domain/shop/standings'
 import { declaredStock, leftOf } from '../../../domain/shop/stock'
 import { emailKey } from '../../../domain/text/email'
 import type { Database } from '../database/database.server'

@@ -1,5 +1,6 @@
 import type { Order } from '../../../domain/shop/orders'
-import { listedAs, quantitiesOf, type Standing } from '../../../domain/shop/refunds'
+import { quantitiesOf } from '../../../domain/shop/refunds'
+import { listedAs, type Standing } from '../../../domain/shop/standings'
 import type { Stock } from '../../../domain/shop/stock'
 import type { OrderRecord, ShopRecord } from '../database/schema'
 

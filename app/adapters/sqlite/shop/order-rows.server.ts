@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { OrderPage } from '../../../domain/shop/order-lists'
 import type { OrderScope } from '../../../domain/shop/order-store'
 import type { Order } from '../../../domain/shop/orders'
-import { listedAs } from '../../../domain/shop/refunds'
+import { listedAs } from '../../../domain/shop/standings'
 import { filledIn } from '../../../domain/text/languages'
 import { type OrderRow, optionalDate, type Schema, toRow } from '../database/schema.server'
 

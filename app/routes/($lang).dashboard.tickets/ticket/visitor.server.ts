@@ -1,6 +1,6 @@
 import type { AppLoadContext } from '@remix-run/node'
 import { shopTimeZone } from '~/domain/shop/orders'
-import { standingsOf } from '~/domain/shop/refunds'
+import { standingsOf } from '~/domain/shop/standings'
 import type { Language } from '~/domain/text/languages'
 import type { TicketState } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
