@@ -1,12 +1,3 @@
-import { start } from './chat/form'
-import { follow, show } from './chat/outbox'
-import { hear } from './chat/tabs'
+import { begin } from './chat/begin'
 
-/** `chat.ts` for the page where a conversation begins: its form alone. */
-
-hear((word) => {
-  if ('to' in word) follow(word.to)
-  else show()
-})
-
-start()
+begin()

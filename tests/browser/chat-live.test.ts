@@ -254,6 +254,30 @@ describe('A conversation that is open in a browser', () => {
     expect(await page.locator('#new + #m-2').count()).toBe(1)
   })
 
+  test('The form of a new question shows an answer in the conversation before as it comes', async () => {
+    const page = await openTab()
+    await visitor.close()
+    const listens = awaitedLater(page.waitForRequest(/as=unseen/))
+    await open(page, '/de/chat?new')
+    await listens
+    await page.locator('#body').fill('Another matter')
+    const title = await page.title()
+    const read = page.getByRole('link', { name: de.chat.readAnswer })
+    expect(await read.count()).toBe(0)
+    await server.answerNewest('Yes')
+    await read.waitFor()
+    expect(await page.title()).toBe(`(1) ${title}`)
+    expect(await page.locator('#body').inputValue()).toBe('Another matter')
+    // Its form is that of any beginning.
+    expect(await page.evaluate(() => Object.values(sessionStorage).join())).toContain(
+      'Another matter',
+    )
+    // Seen in another tab.
+    await open(await openTab(), '/chat')
+    await read.waitFor({ state: 'detached' })
+    await expect.poll(() => page.title()).toBe(title)
+  })
+
   test('sends by Enter, breaks by Shift and Enter, and says so', async () => {
     await visitor.locator(`[data-keys="${chat.keys}"]`).waitFor()
     const body = visitor.locator('#body')

@@ -24,6 +24,7 @@ export interface WordsHandle {
 
 /** Scripts of documents in app/browser. */
 export type ScriptName =
+  | 'again'
   | 'begin'
   | 'cart'
   | 'chat'

@@ -10,7 +10,13 @@ export function Earlier({ secret, number, word, answered }: EarlierConversation)
   const { t } = useTranslation()
   const address = useConversationAddress(secret)
   return (
-    <form className="banner earlier" method="post" action={useCurrentUrl()}>
+    <form
+      className="banner earlier"
+      method="post"
+      action={useCurrentUrl()}
+      aria-live="polite"
+      data-live={`/live?as=unseen&t=${secret}`}
+    >
       {answered ? (
         <>
           <span>{t('chat:answered', { number })}</span>

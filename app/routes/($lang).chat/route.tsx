@@ -32,7 +32,7 @@ function detailsOf(data: unknown): PageDetails {
   return {
     // Where nothing has begun, those of the form alone; none for what the page's script reads.
     stylesheet: page?.part ? 'none' : begun ? undefined : 'begin',
-    scripts: page?.conversation === null ? 'begin' : undefined,
+    scripts: page?.conversation === null ? (page.earlier ? 'again' : 'begin') : undefined,
     embed: embed ?? undefined,
     ...(page
       ? { draftForm: 'composer' }

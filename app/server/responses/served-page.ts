@@ -1,3 +1,4 @@
+import again from 'virtual:browser/again'
 import begin from 'virtual:browser/begin'
 import captchaScript from 'virtual:browser/captcha'
 import cart from 'virtual:browser/cart'
@@ -28,6 +29,7 @@ import { paymentOrigins } from '~/http/shop/order-payment.server'
 import { stylesheetWith } from '~/styles/stylesheets.server'
 
 const scripts: Record<ScriptName, { url: string }> = {
+  again,
   begin,
   chat,
   cart,
