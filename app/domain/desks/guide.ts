@@ -54,7 +54,8 @@ export function guideOf(
   return isComplete(guide) && tickets > 1 ? undefined : guide
 }
 
-export function isComplete(guide: GuideOfDesk): boolean {
+/** A chat has an address of its own, so that it needs no website. */
+export function isComplete({ embed: _, ...guide }: GuideOfDesk): boolean {
   return Object.values(guide).every(Boolean)
 }
 

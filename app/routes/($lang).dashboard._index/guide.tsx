@@ -92,10 +92,14 @@ function Complete({ guide }: { guide: GuideOfDesk }) {
       <p className="quiet">{t('overview:guide.completeText')}</p>
       <ul>
         {later
-          .filter(([step]) => step !== 'embed' || guide.embed === undefined)
+          .filter(([step]) => step !== 'embed' || !guide.embed)
           .map(([step, to]) => (
             <li key={step}>
-              <AppLink to={to}>{t(`overview:guide.later.${step}`)}</AppLink>
+              <AppLink to={to}>
+                {step === 'embed' && guide.embed === false
+                  ? t('overview:guide.steps.embed')
+                  : t(`overview:guide.later.${step}`)}
+              </AppLink>
             </li>
           ))}
       </ul>

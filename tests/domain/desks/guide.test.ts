@@ -43,10 +43,15 @@ test('whether others get counters is asked once all that the own one needs is do
   expect(guide && nextInGuide({ ...guide, shop: true, chat: true }, false)).toBe('offers')
 })
 
-test('the site’s desk is complete without another website', () => {
+test('a desk is complete without a website of its own', () => {
   const site = { home: true, sentence: true, picture: true, shop: true }
-  const guide = guideOf(ready, newEmbed(), 1, site)
-  expect(guide && isComplete(guide)).toBe(true)
+  for (const guide of [guideOf(ready, newEmbed(), 1, site), guideOf(ready, newEmbed(), 1)]) {
+    expect(guide && isComplete(guide)).toBe(true)
+  }
+  // It is named as the next step as long as another one is open.
+  const begun = guideOf(ready, newEmbed(), 0)
+  expect(begun && nextInGuide(begun, false)).toBe('embed')
+  expect(guideOf(ready, newEmbed(), 2)).toBeUndefined()
 })
 
 test('a room leads to what follows it, then to what was passed over, never to itself', () => {
