@@ -323,9 +323,6 @@ describe('What a visitor writes', () => {
 
     const page = await server.visitor()
     await open(page, '/chat')
-    await page.locator('#email').evaluate((field: HTMLInputElement) => {
-      field.type = 'text'
-    })
     await page.locator('#email').fill('vera at home')
     await write(page, 'A question')
     await page.locator('#email-error').waitFor()

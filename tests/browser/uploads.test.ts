@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { largestFile } from '../../app/domain/files/attachments'
 import {
   arriveAt,
   hydrated,
@@ -92,5 +93,22 @@ describe('A file on a slow line', () => {
     await owner
       .getByRole('progressbar', { name: en.thread.files.sending })
       .waitFor({ state: 'detached' })
+  })
+
+  test('that the server would refuse for its size is named as soon as it is chosen', async () => {
+    await visitor.locator('#files').setInputFiles([
+      { name: 'leer.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
+      { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(largestFile + 1) },
+      { name: 'rye.txt', mimeType: 'text/plain', buffer: Buffer.from('Rye') },
+    ])
+    const errors = visitor.locator('.attach .error')
+    const { size: large, empty } = en.thread.errors.files
+    await expect
+      .poll(() => errors.allTextContents())
+      .toEqual([empty.replace('{{name}}', 'leer.txt'), large.replace('{{name}}', 'film.mp4')])
+    expect(await visitor.locator('.chosen li').count()).toBe(1)
+    await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
+    await visitor.locator('#log').getByRole('link', { name: 'rye.txt' }).waitFor()
+    expect(await errors.count()).toBe(0)
   })
 })

@@ -7,10 +7,13 @@ form.addEventListener('change', () => show([]))
 // After the message was taken out of the form.
 form.addEventListener('submit', () => setTimeout(() => show([])))
 
-/** Adds files to the message, and lists all of them with a button to remove each. */
+/**
+ * Adds files to the message, and lists all of them with a button to remove each. Those that the server would
+ * refuse for their size are left out, and named.
+ */
 export function show(more: File[]) {
   const input = field('files')
-  const files = [...(input.files ?? []), ...more]
+  const files = [...(input.files ?? []), ...more].filter((file) => fits(file, input))
   choose(input, files)
   const container = input.parentElement as HTMLElement
   container.querySelector('.chosen')?.remove()
@@ -36,6 +39,18 @@ export function show(more: File[]) {
     picture(file, item)
   }
   input.after(list)
+}
+
+function fits({ name, size }: File, input: HTMLInputElement): boolean {
+  const { largest, large, empty } = input.dataset
+  const problem = size === 0 ? empty : size > Number(largest) && large
+  if (!problem) return true
+  const error = document.createElement('p')
+  error.className = 'error'
+  error.setAttribute('role', 'alert')
+  error.textContent = problem.replace('{}', () => name)
+  input.parentElement?.append(error)
+  return false
 }
 
 function choose(input: HTMLInputElement, files: File[]) {

@@ -8,8 +8,11 @@ import { ErrorText } from '../forms/field'
 /** Without it a browser sends only the files' names. */
 export const withFiles = 'multipart/form-data'
 
+/** What a script of the page needs, on the field. */
+type ForScript = Record<`data-${string}`, string | number>
+
 /** A refused form's files are sent again unless unticked: no browser refills a file field. */
-export function AttachmentField({ answer, remove }: { answer?: FormAnswer; remove?: string }) {
+export function AttachmentField({ answer, data }: { answer?: FormAnswer; data?: ForScript }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { uploaded = [], errors = {} } = answer ?? {}
@@ -39,7 +42,7 @@ export function AttachmentField({ answer, remove }: { answer?: FormAnswer; remov
         multiple
         accept={accepted}
         aria-describedby={described}
-        data-remove={remove}
+        {...data}
         {...focus}
         aria-invalid={problems.length > 0 || undefined}
       />

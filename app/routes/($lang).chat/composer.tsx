@@ -2,6 +2,7 @@ import { ErrorText, Field } from '~/components/forms/field'
 import { useForm } from '~/components/forms/use-form'
 import { useServedPage } from '~/components/site/page'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
+import { largestFile } from '~/domain/files/attachments'
 import type { Language } from '~/domain/text/languages'
 import { localizedPath, withQuery } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
@@ -27,7 +28,14 @@ export function Composer({ page }: { page: ChatPage }) {
   query.set('begin', '1')
   const first = conversation ? undefined : localizedPath(`/chat?${query}`, language)
   return (
-    <form className="composer" id="composer" method="post" encType={withFiles} action={address}>
+    <form
+      className="composer"
+      id="composer"
+      method="post"
+      noValidate
+      encType={withFiles}
+      action={address}
+    >
       <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
       {conversation && <input type="hidden" name="seen" value={conversation.shownSeq} />}
       <ErrorText error={problem} />
@@ -73,7 +81,15 @@ export function Composer({ page }: { page: ChatPage }) {
         </>
       )}
       {!conversation && desk.consent && <Consent {...desk.consent} />}
-      <AttachmentField answer={answer} remove={t('chat:removeFile')} />
+      <AttachmentField
+        answer={answer}
+        data={{
+          'data-remove': t('chat:removeFile'),
+          'data-largest': largestFile,
+          'data-large': t('thread:errors.files.size', { name: '{}' }),
+          'data-empty': t('thread:errors.files.empty', { name: '{}' }),
+        }}
+      />
       <div className="row">
         {!conversation && <Keys />}
         <button

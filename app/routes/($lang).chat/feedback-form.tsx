@@ -40,7 +40,7 @@ export function FeedbackForm({ feedbackForm }: { feedbackForm: FeedbackPage }) {
   return (
     <div className="chat">
       <h1>{t('rating:free', { name })}</h1>
-      <form className="rate" id="tell" method="post" action={action}>
+      <form className="rate" id="tell" method="post" noValidate action={action}>
         <input type="hidden" name="key" value={answer?.typed.key ?? key} />
         <ErrorText error={answer?.errors.form} />
         <RateFields rating={{ question: { text: t('rating:stars') } }} answer={answer} />
