@@ -25,6 +25,8 @@ startTransition(() => {
     <TranslationProvider value={translations}>
       <RemixBrowser />
     </TranslationProvider>,
+    // React has made the page anew by itself: nobody needs a notice.
+    { onRecoverableError: (error) => console.error(error) },
   )
 })
 
