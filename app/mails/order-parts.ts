@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { billRows } from '~/components/shop/bill'
-import { pickupNow, pickupText } from '~/components/shop/pickup'
+import { pickupText } from '~/components/shop/pickup'
 import { transferRows } from '~/components/shop/transfer-rows'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { type Address, type Order, shopTimeZone } from '~/domain/shop/orders'
@@ -24,7 +24,7 @@ export function whereTo(
 ): Part[] {
   if (pickup) {
     const place = addressLines(legal.company, language)
-    const when = ready ? pickupNow(pickup, language, t) : pickupText(pickup, language)
+    const when = pickupText(pickup, language, t, ready)
     return [paragraph(`${t('mails:order.pickupAt')}\n${place}\n\n${when}`)]
   }
   if (!address) return []

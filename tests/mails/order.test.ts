@@ -6,6 +6,7 @@ import { newIdentity } from '~/domain/site/identity'
 import { languages } from '~/domain/text/languages'
 import { orderSecret } from '~/http/links/order-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
+import { formatDay } from '~/i18n/formats'
 import { createCompose } from '~/mails/compose'
 import { temporaryFolder } from '../support/app'
 import { elements, textOf } from '../support/html'
@@ -257,8 +258,8 @@ describe.each(languages)('in %s', (language) => {
       expect(text, kind).not.toMatch(new RegExp(`: .*: ${onPages.noCharge}$`, 'm'))
     }
     expect((await write('order-sent', fetched)).text).toContain(mails.order.readyHeading)
-    const hours = 'Mo–Fr 8:00–18:00'
-    const nextDay = words[language].shelf.pickupFrom.replace('{{hours}}', hours)
+    const times = 'Mo–Fr 8:00–18:00'
+    const nextDay = words[language].shelf.pickupFrom.replace('{{hours}}', times)
     const later = { ...fetched, pickup: { ...pickup, when: { en: nextDay, de: nextDay } } }
     const [received, ready] = [
       await write('order-received', later),
@@ -266,8 +267,16 @@ describe.each(languages)('in %s', (language) => {
     ]
     // Once, with the place; from the next day on only until it is ready.
     expect(received.text.split(nextDay)).toHaveLength(2)
-    expect(ready.text).toContain(hours)
+    expect(ready.text).toContain(times)
     expect(ready.text).not.toContain(nextDay)
+    const onDay = { ...pickup, day: '2026-12-04' }
+    const friday = formatDay(new Date(onDay.day), language, 'UTC')
+    const byWords = await write('order-received', { ...fetched, pickup: onDay })
+    expect(byWords.text).toContain(`${friday}\n${pickup.when[language]}`)
+    const hours = [{ from: 480, to: 720 }]
+    const byHours = await write('order-received', { ...fetched, pickup: { ...onDay, hours } })
+    expect(byHours.text).toContain(`${friday}, 8:00–12:00`)
+    expect(byHours.text).not.toContain(pickup.when[language])
     expect((await write('order-received', fetched)).text).not.toContain(`\n${onPages.shipping}: `)
     expect((await write('order-paid', fetched)).text).toContain(
       `${mails.order.billedTo}\nKäthe Kundin`,

@@ -275,8 +275,11 @@ describe('The checkout', () => {
     const owner = await shop.signUp()
     const inDays = (days: number) => new Date(clock.now.getTime() + days * 86_400_000)
     const dayIn = (days: number) => inDays(days).toISOString().slice(0, 10)
-    const always = [{ from: 0, to: 0 }]
-    const week = Array.from({ length: 7 }, () => always)
+    const split = [
+      { from: 8 * 60, to: 12 * 60 },
+      { from: 13 * 60, to: 18 * 60 },
+    ]
+    const week = Array.from({ length: 7 }, () => split)
     const closed = { label: 'Closed', first: dayIn(3), last: dayIn(4) }
     await services.desks.saveHours(owner.desk.id, { timeZone: 'Europe/Berlin', week })
     await services.desks.saveExceptions(owner.desk.id, [closed])
@@ -313,6 +316,17 @@ describe('The checkout', () => {
       expect(fieldsListed(text)).toEqual(['email', 'day'])
       const placed = await order(shop, cookie, seen, { ...asked, day: dayIn(5) }, language)
       expect(placed.status).toBe(303)
+      // That day with its hours, and nothing of the rest of the week.
+      const times = words[language].hours.clock.replace('{{times}}', '8:00–12:00, 13:00–18:00')
+      const fetched = `${formatDay(inDays(5), language, 'UTC')}, ${times}`
+      const own = textOf((await shop.ask(placed.location)).text)
+      expect(own).toContain(fetched)
+      expect(own).not.toContain(pickup[language])
+      const [newest] = (await services.orders.list('all', 1)).orders
+      const atDesk = localizedPath(`/dashboard/orders?order=${newest?.number}`, language)
+      expect(textOf((await shop.ask(atDesk, owner)).text)).toContain(
+        words[language].orders.picksUp.replace('{{when}}', fetched),
+      )
     }
     await shop.close()
   })

@@ -43,10 +43,15 @@ export function weekText(week: Week, language: Language, t: TFunction): string {
     .filter(({ slots }) => slots.length > 0)
     .map(({ first, last, slots }) => {
       const days = first === last ? names[first] : `${names[first]}–${names[last]}`
-      const times = hoursText(slots, t)
-      return `${days} ${slots.some(isAlways) ? times : t('hours:clock', { times })}`
+      return `${days} ${timesText(slots, t)}`
     })
     .join(', ')
+}
+
+/** Of one day: "8:00–12:00, 13:00–18:00 Uhr". */
+export function timesText(slots: Slot[], t: TFunction): string {
+  const times = hoursText(slots, t)
+  return slots.some(isAlways) ? times : t('hours:clock', { times })
 }
 
 function isAlways({ from, to }: Slot): boolean {

@@ -133,7 +133,7 @@ function merge(spans: Span[]): Span[] {
 }
 
 /** `number` counts days since 1 January 1970, a Thursday. */
-function slotsOn({ week, exceptions }: Timetable, number: number): Slot[] {
+export function slotsOn({ week, exceptions }: Timetable, number: number): Slot[] {
   const date = new Date(number * day).toISOString().slice(0, 10)
   const special = exceptions.filter(({ first, last }) => first <= date && date <= last)
   if (special.length > 0) return special.flatMap(({ slot }) => slot ?? [])

@@ -1,4 +1,5 @@
 import type { LimitName } from '../desks/entitlements'
+import type { Slot } from '../desks/hours'
 import type { Language } from '../text/languages'
 import type { Product, ProductKind, Texts } from './catalogue'
 import type { Cents, VatShare } from './money'
@@ -49,6 +50,8 @@ export interface Pickup {
   name: string
   /** The calendar day that the customer asked for (ISO 8601). */
   day?: string
+  /** The shop's on that day, where its times to pick up are its opening hours; absent in old orders. */
+  hours?: Slot[]
   /** As the shop said when it was ordered. */
   when: Texts
 }

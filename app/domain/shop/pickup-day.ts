@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { openOn, type Timetable } from '../desks/hours'
+import { openOn, type Slot, slotsOn, type Timetable } from '../desks/hours'
 import { readDay } from '../time/typed'
 import { wallTime } from '../time/zones'
 
@@ -52,6 +52,14 @@ export function pickupDay({ today, opens, first }: PickupDays) {
       }
       return day
     })
+}
+
+/** Of a day, where the times to pick up are the opening hours. */
+export function pickupHoursOn(
+  day: string,
+  { opens }: Pick<PickupDays, 'opens'>,
+): Slot[] | undefined {
+  return opens && slotsOn(opens, Date.parse(day) / dayLength)
 }
 
 /** That day or the next open one; undefined where a year has none. */

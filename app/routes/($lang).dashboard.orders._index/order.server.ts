@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { type Bill, type BillRow, billOf, refundRows } from '~/components/shop/bill'
 import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
-import { pickupText } from '~/components/shop/pickup'
+import { pickupDayText } from '~/components/shop/pickup'
 import type { MailState, RecordMailKind } from '~/domain/outbox/mails'
 import { trackingLink } from '~/domain/shop/carriers'
 import { type OrderEntry, withdrawalIn } from '~/domain/shop/order-history'
@@ -147,7 +147,7 @@ export async function readOrder(
     total: money(gross),
     bill: billOf(order),
     handover: handoverOf(order),
-    when: order.pickup && pickupText(order.pickup, language),
+    when: order.pickup && (pickupDayText(order.pickup, language, t) ?? t('orders:noDay')),
     unproven: isUnpaid(order) && order.reservedUntil !== undefined,
     withdrawn: withdrawnOf(order, language),
     can: {

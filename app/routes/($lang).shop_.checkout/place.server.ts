@@ -16,6 +16,7 @@ import { checkoutForm } from '~/domain/shop/checkout-input'
 import { quantityField } from '~/domain/shop/line-fields'
 import { placeOrder as place } from '~/domain/shop/order-work'
 import type { Address, Pickup } from '~/domain/shop/orders'
+import { pickupHoursOn } from '~/domain/shop/pickup-day'
 import { emailKey } from '~/domain/text/email'
 import { clearCart, writeCart } from '~/http/cookies/cart.server'
 import { deskIn, markIn } from '~/http/forms/account.server'
@@ -234,7 +235,10 @@ function addressOf(filled: Filled, { needs }: CheckoutState): Address | undefine
   return { ...(company && { company }), ...lines }
 }
 
-function pickupOf({ name = '', day }: Filled, { page }: CheckoutState): Pickup | undefined {
+function pickupOf({ name = '', day }: Filled, { page, needs }: CheckoutState): Pickup | undefined {
   if (page.delivery !== 'pickup' || !page.pickup) return undefined
-  return { name, ...(day && { day }), when: page.pickup.when }
+  const { when } = page.pickup
+  if (!day) return { name, when }
+  const hours = pickupHoursOn(day, needs.pickupDays)
+  return { name, day, ...(hours && { hours }), when }
 }

@@ -2,7 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { type Bill, type BillRow, billOf, refundRows } from '~/components/shop/bill'
 import type { InvoiceShown } from '~/components/shop/invoice'
 import { invoiceOf } from '~/components/shop/invoice-facts'
-import { pickupNow, pickupText } from '~/components/shop/pickup'
+import { pickupText } from '~/components/shop/pickup'
 import { type TransferRow, transferRows } from '~/components/shop/transfer-rows'
 import { qrCode } from '~/components/site/qr-code.server'
 import type { QrCode } from '~/components/site/qr-code-image'
@@ -121,7 +121,7 @@ export async function showOrder(own: OwnOrder, context: AppLoadContext): Promise
       toPickUp && pickup
         ? {
             place: legal.company,
-            when: isReady ? pickupNow(pickup, language, t) : pickupText(pickup, language),
+            when: pickupText(pickup, language, t, isReady),
           }
         : undefined,
     billing,

@@ -35,7 +35,9 @@ export function OrderView({ page }: { page: OrderShown }) {
     <section aria-labelledby="pickup">
       <h2 id="pickup">{t('order:pickupAt')}</h2>
       <AddressLines address={pickup.place} />
-      <p>{pickup.when}</p>
+      {pickup.when.split('\n').map((line) => (
+        <p key={line}>{line}</p>
+      ))}
     </section>
   )
   const stands = t(
