@@ -41,8 +41,13 @@ export function pickupDay({ today, opens, first }: PickupDays) {
     .transform((typed, context) => {
       if (!typed?.trim()) return undefined
       const day = readDay(typed)
-      if (!day || day < today || day > last) {
+      if (!day || day > last) {
         context.addIssue({ code: 'custom', message: 'checkout:errors.day' })
+        return day
+      }
+      if (day < today) {
+        const message = 'checkout:errors.dayPast'
+        context.addIssue({ code: 'custom', message, params: { next: first } })
         return day
       }
       const next = day < first ? first : openFrom(opens, day)

@@ -45,6 +45,10 @@ describe('a shop whose desk is open from Tuesday to Saturday morning', () => {
     expect(days.map(nextOf)).toEqual(days.map((day) => [{ day, next: '2026-12-03' }]))
   })
 
+  test('A shop refuses a day of the past, and names the first possible one', () => {
+    expect(nextOf('2026-11-24')).toEqual([{ next: '2026-11-25' }])
+  })
+
   test('A shop hands over from the next open day on once it has closed, or where nothing is ready before', () => {
     const evening = new Date('2026-11-28T12:00:00Z')
     expect(days.first).toBe('2026-11-25')
