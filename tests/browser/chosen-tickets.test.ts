@@ -172,7 +172,7 @@ test('A menu for several closes on Escape, and by a press beside it, which count
   expect([await ticked(), await panel.isVisible()]).toEqual([3, false])
 })
 
-test('Enter in the field of tags for several tags them, and ends nothing', async () => {
+test('Enter in the field of tags for several tags them, as does a press on one, and ends nothing', async () => {
   await tick()
   await tagging().locator('summary').click()
   await page.locator('[name=bulkTags]').fill('Torte')
@@ -181,6 +181,11 @@ test('Enter in the field of tags for several tags them, and ends nothing', async
   expect(await find(numbers[0])).toMatchObject({ state: 'open', tags: ['Torte'] })
   await expect.poll(ticked).toBe(0)
   expect(await page.locator('[name=bulkTags]').inputValue()).toBe('')
+  await tick()
+  await tagging().locator('summary').click()
+  await tagging().getByRole('button', { name: 'Bestellung' }).click()
+  await expect.poll(ticked).toBe(0)
+  for (const number of numbers) expect((await find(number))?.tags).toEqual(['Torte', 'Bestellung'])
 })
 
 test('Enter in a field of the open ticket does nothing to those that are ticked', async () => {

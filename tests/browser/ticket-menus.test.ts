@@ -87,6 +87,15 @@ describe.each([true, false])('A menu of a ticket, with scripts: %s', (javaScript
     await isKept()
   })
 
+  test('The menu of tags sets one that the desk has at one press', async () => {
+    const tagging = menu(page, tags)
+    await tagging.locator('summary').click()
+    await tagging.getByRole('button', { name: 'Office', exact: true }).click()
+    await page.locator('.facts').getByRole('link', { name: 'Office' }).waitFor()
+    expect((await find(ticket)).tags).toEqual(['Eilig', 'Office'])
+    await isKept()
+  })
+
   test('opens again where its tags are refused', async () => {
     const tagging = menu(page, tags)
     await tagging.locator('summary').click()
@@ -140,6 +149,22 @@ describe('In a ticket with scripts', () => {
     await page.keyboard.press('Control+Enter')
     await page.locator('.message', { hasText: 'Half an answer' }).waitFor()
     expect((await find(ticket)).tags).toEqual([])
+  })
+
+  test('The menu of tags has those that contain what one types', async () => {
+    const ticket = await openTicket()
+    const tagging = menu(page, tags)
+    await tagging.locator('summary').click()
+    await tagging.locator('.chips').waitFor()
+    await page.keyboard.type('Best')
+    await expect
+      .poll(() => tagging.locator('.chips .chip').allTextContents())
+      .toEqual(['Bestellung'])
+    await tagging.getByRole('button', { name: 'Bestellung' }).click()
+    await page.locator('.facts').getByRole('link', { name: 'Bestellung' }).waitFor()
+    expect((await find(ticket)).tags).toEqual(['Bestellung'])
+    await expect.poll(() => page.locator('#tags').inputValue()).toBe('')
+    expect(await tagging.locator('[name=addTag]').count()).toBeGreaterThan(1)
   })
 
   test('the focus is on the menu in which something was chosen', async () => {

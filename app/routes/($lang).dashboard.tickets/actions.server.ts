@@ -93,9 +93,11 @@ const unnamedInput = assigneeInput
   .extend({
     bulkAssignee: text,
     bulkTags: text,
+    bulkTag: text,
     splitHere: text,
     saved: text,
     untag: text,
+    addTag: text,
     chosen: chosen.default([]),
   })
 
@@ -180,11 +182,13 @@ function filledIn(
   if (form.splitHere) return split({ splitFrom: form.splitHere, splitLater: 'on' }, asked)
   if (form.saved) return insert(form, asked)
   if (form.untag) return untag(form, asked)
-  const { bulkAssignee, bulkTags, bulkDate } = form
+  if (form.addTag) return tag({ tags: form.addTag }, asked)
+  const { bulkAssignee, bulkTag, bulkDate } = form
+  const bulkTags = bulkTag || form.bulkTags
   if (bulkAssignee || bulkTags || bulkDate) {
     if (form.chosen.length === 0) return { status: 400, errors: { chosen: none } }
     if (bulkAssignee) return assignChosen(form, asked)
-    return bulkTags ? tagChosen(form, asked) : snoozeChosenUntil(form, asked)
+    return bulkTags ? tagChosen({ ...form, bulkTags }, asked) : snoozeChosenUntil(form, asked)
   }
   if (form.mergeWith) return previewMerge(form, asked)
   if (form.date) return snooze(form, asked)

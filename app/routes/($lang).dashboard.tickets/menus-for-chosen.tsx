@@ -1,11 +1,12 @@
 import { Fragment } from 'react'
-import { Field } from '~/components/forms/field'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
-import { Choices, Menu, prioritiesOf, Several } from './ticket/menus'
+import { Menu } from './ticket/menu'
+import { Choices, prioritiesOf, Several } from './ticket/menus'
 import { SnoozeMoment } from './ticket/snooze-moment'
 import { SnoozeText } from './ticket/snooze-text'
+import { TagChoices } from './ticket/tags-menu'
 
 interface Props {
   form: string
@@ -79,24 +80,19 @@ function TagsForChosen({ form, page: { tags }, answer }: Props) {
       shown={<Several>{t('tickets:tags')}</Several>}
       open={Boolean(answer?.errors.bulkTags)}
     >
-      <div className="stack">
-        <Field
-          name="bulkTags"
-          form={form}
-          label={t('tickets:bulk.tag')}
-          list="all-tags"
-          autoComplete="off"
-          answer={answer}
-        />
-        <datalist id="all-tags">
-          {tags.map(({ tag }) => (
-            <option key={tag} value={tag} />
-          ))}
-        </datalist>
+      <TagChoices
+        name="bulkTags"
+        press="bulkTag"
+        form={form}
+        label={t('tickets:bulk.tag')}
+        tags={tags}
+        worded={(tag) => <Several>{tag}</Several>}
+        answer={answer}
+      >
         <button className="button second" form={form} name="intent" value="bulk-tag">
           <Several>{t('tickets:bulk.tagSave')}</Several>
         </button>
-      </div>
+      </TagChoices>
     </Menu>
   )
 }

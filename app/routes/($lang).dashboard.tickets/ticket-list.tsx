@@ -113,7 +113,7 @@ function stillTicked(answer?: TicketsAnswer): number[] | undefined {
 }
 
 /** What Enter in a field, or a button without an intent, is for; the first counts. */
-const filled = ['assignee', 'untag', 'bulkAssignee', 'bulkTags', 'bulkDate']
+const filled = ['assignee', 'untag', 'addTag', 'bulkAssignee', 'bulkTag', 'bulkTags', 'bulkDate']
 
 /** How often a form for ticked tickets has led on, as it does once all of it is done. */
 function useDone(answer?: TicketsAnswer): number {

@@ -1,7 +1,5 @@
-import { useNavigation } from '@remix-run/react'
 import type { TFunction } from 'i18next'
-import { type ReactNode, useEffect, useRef } from 'react'
-import { Field } from '~/components/forms/field'
+import type { ReactNode } from 'react'
 import { priorities } from '~/domain/tickets/filters'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -9,40 +7,14 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { Assigned } from '../whose.server'
 import type { TicketsAnswer } from './answer'
+import { Menu } from './menu'
+import { TagsMenu } from './tags-menu'
 import type { TicketThread } from './thread-page.server'
 
 interface Props {
   page: TicketsPage
   ticket: TicketThread
   answer?: TicketsAnswer
-}
-
-/** Opens where the thing is shown. */
-export function Menu({
-  name,
-  shown,
-  open = false,
-  children,
-}: {
-  name: string
-  shown: ReactNode
-  open?: boolean
-  children: ReactNode
-}) {
-  const details = useRef<HTMLDetailsElement>(null)
-  const isSent = useNavigation().state === 'submitting'
-  useEffect(() => {
-    const menu = details.current
-    if (!isSent || !menu?.open) return
-    if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus()
-    menu.open = false
-  }, [isSent])
-  return (
-    <details className="menu over" open={open || undefined} ref={details}>
-      <summary title={name}>{shown}</summary>
-      <div className="choices">{children}</div>
-    </details>
-  )
 }
 
 /** Each is done at one press. The reply's form has the words that are written, so that none is lost. */
@@ -132,71 +104,6 @@ function PriorityMenu({ ticket: { priority } }: Pick<Props, 'ticket'>) {
 /** With their names, the highest first. */
 export function prioritiesOf(t: TFunction) {
   return priorities.map((each) => [each, t(`ledger:priorityIs.${each}`)] as const).reverse()
-}
-
-function TagsMenu({ page, ticket: { tags }, answer }: Props) {
-  const { t } = useTranslation()
-  const { typed = {}, errors = {} } = answer ?? {}
-  const own = tags.join()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added is a tag by then
-  useEffect(() => {
-    // An open one has what is being typed.
-    const field = document.querySelector<HTMLInputElement>('.menu:not([open]) #tags')
-    if (field) field.value = ''
-  }, [own])
-  return (
-    <Menu
-      name={t('tickets:tags')}
-      shown={
-        <span className="chip">
-          {tags.length === 0 ? (
-            t('tickets:tags')
-          ) : (
-            <>
-              +<span className="visually-hidden"> {t('tickets:tags')}</span>
-            </>
-          )}
-        </span>
-      }
-      open={Boolean(errors.tags || typed.tags)}
-    >
-      <div className="stack">
-        <div className="with-button">
-          <Field
-            name="tags"
-            form="reply"
-            label={t('tickets:organise.addTag')}
-            list="desk-tags"
-            autoComplete="off"
-            answer={answer}
-          />
-          <button className="button second" form="reply" name="intent" value="tag">
-            {t('tickets:bulk.tagSave')}
-          </button>
-        </div>
-        <datalist id="desk-tags">
-          {page.tags.map(({ tag }) => !tags.includes(tag) && <option key={tag} value={tag} />)}
-        </datalist>
-        {tags.length > 0 && (
-          <p className="chips">
-            {tags.map((tag) => (
-              <button
-                key={tag}
-                className="chip"
-                form="reply"
-                name="untag"
-                value={tag}
-                title={t('tickets:organise.untag', { tag })}
-                aria-label={t('tickets:organise.untag', { tag })}
-              >
-                {tag} <span aria-hidden="true">×</span>
-              </button>
-            ))}
-          </p>
-        )}
-      </div>
-    </Menu>
-  )
 }
 
 /** Beside an open ticket, whose menus and buttons have the same names. */
