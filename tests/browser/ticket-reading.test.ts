@@ -125,6 +125,37 @@ test('A draft is marked in a line that its row has', async () => {
   expect(await height()).toBe(before)
 })
 
+test.each([
+  [1280, 800],
+  [390, 844],
+])(
+  'A notice lies below the newest message and above the form at %i × %i',
+  async (width, height) => {
+    const { number } = await desk.begin('Guten Tag')
+    const ticket = await desk.services.tickets.find({ deskId: desk.deskId, number })
+    for (let count = 0; count < 9; count += 1) {
+      await writeAsVisitor(desk.services, ticket?.secretHash ?? '', saying('Hallo?'), new Date())
+    }
+    await page.setViewportSize({ width, height })
+    await open(page, `/de/dashboard/tickets?ticket=${number}#newest`)
+    await hearsKeys(page)
+    await page.locator('.facts .menu summary').first().click()
+    await page.locator('.facts [name=assignee]').nth(1).click()
+    await page.locator('.toast [value=undo]').waitFor()
+    const bottom = async (part: string) => {
+      const box = await page.locator(part).last().boundingBox()
+      return (box?.y ?? 0) + (box?.height ?? 0)
+    }
+    await expect
+      .poll(async () => (await top('.toast')) - (await bottom('.message')))
+      .toBeGreaterThan(0)
+    await expect
+      .poll(async () => (await top('.reply')) - (await bottom('.toast')))
+      .toBeGreaterThan(0)
+    await page.setViewportSize({ width: 1440, height: 900 })
+  },
+)
+
 test('State, member, priority and tags of a ticket are whole beside its guest', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await openFromList('Sam Okafor')

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
 import { Toaster, toast } from 'sonner'
 import 'sonner/dist/styles.css'
 import { LinkCard } from './link-card'
@@ -15,10 +15,13 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
   const ownStep = useRef<string | number>()
   useEffect(() => {
     for (const each of toasts.slice(shown.current)) {
-      const shownNow = toast.custom((id) => <Card toast={each} close={() => toast.dismiss(id)} />, {
-        duration: Number.POSITIVE_INFINITY,
-        dismissible: false,
-      })
+      const shownNow = toast.custom(
+        (id) => <Measured toast={each} close={() => toast.dismiss(id)} />,
+        {
+          duration: Number.POSITIVE_INFINITY,
+          dismissible: false,
+        },
+      )
       if (!('undo' in each)) continue
       // What an earlier step said may be true no longer, and only the last step is undone.
       if (ownStep.current !== undefined) toast.dismiss(ownStep.current)
@@ -35,6 +38,20 @@ export default function ToastStack({ toasts, label }: { toasts: Toast[]; label: 
       containerAriaLabel={label}
       gap={8}
     />
+  )
+}
+
+/** The newest one's height is known to what makes room for it. */
+function Measured(card: { toast: Toast; close: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const height = `${place.current?.offsetHeight}px`
+    document.documentElement.style.setProperty('--toast-height', height)
+  }, [])
+  return (
+    <div ref={place}>
+      <Card {...card} />
+    </div>
   )
 }
 
