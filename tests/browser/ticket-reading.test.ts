@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeAsVisitor } from '../../app/domain/tickets/conversations'
+import { moveTicket, writeAsVisitor } from '../../app/domain/tickets/conversations'
 import { hearsKeys, hydrated, open } from '../support/browser-server'
 import { type DemoDesk, openDemoDesk, rendered, saying } from '../support/demo-desk'
 import { de } from '../support/locales'
@@ -155,6 +155,22 @@ test.each([
     await page.setViewportSize({ width: 1440, height: 900 })
   },
 )
+
+test('The field for a note in a long ticket that is held is in sight', async () => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  const { number } = await desk.begin('Guten Tag')
+  const scope = { deskId: desk.deskId, number }
+  const ticket = await desk.services.tickets.find(scope)
+  await moveTicket(desk.services, scope, 'block', new Date())
+  for (let count = 0; count < 12; count += 1) {
+    await writeAsVisitor(desk.services, ticket?.secretHash ?? '', saying('Hallo?'), new Date())
+  }
+  await open(page, `/de/dashboard/tickets?state=held&ticket=${number}`)
+  await hearsKeys(page)
+  const box = await page.locator('#body').boundingBox()
+  expect((box?.y ?? 800) + (box?.height ?? 0)).toBeLessThanOrEqual(800)
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
 
 test('State, member, priority and tags of a ticket are whole beside its guest', async () => {
   await page.setViewportSize({ width: 1280, height: 800 })
