@@ -1,3 +1,4 @@
+import { keepTyped } from './page/keep-typed'
 import { outdate, refresh } from './page/refresh'
 import { startPage } from './page/start'
 
@@ -38,6 +39,7 @@ function forget(form: HTMLFormElement, field: HTMLInputElement): void {
 
 if (form) {
   if (button) button.hidden = true
+  keepTyped(form, 'checkout', 'order')
   form.addEventListener('input', ({ target }) => {
     if (isQuantity(target as Element)) outdate()
     forget(form, target as HTMLInputElement)

@@ -121,6 +121,41 @@ describe('The checkout in a browser', () => {
     expect(problems).toEqual([])
   })
 
+  test('The checkout keeps what is typed in the tab, until it is ordered', async () => {
+    const page = await server.visitor({ language: 'de' })
+    const values = async () => [
+      await page.locator('#email').inputValue(),
+      await page.locator('#name').inputValue(),
+      await page.locator('#vatId').inputValue(),
+    ]
+    const filled = ['kundin@example.com', 'Käthe Kundin', 'DE1']
+    const order = page.getByRole('button', { name: de.checkout.order, exact: true })
+    await open(page, '/de/shop?item=house-coffee')
+    await page.getByRole('button', { name: de.shop.add, exact: true }).click()
+    await page.getByRole('button', { name: de.shop.checkout, exact: true }).click()
+    await page.locator('#email').fill(filled[0] ?? '')
+    await page.locator('#name').fill(filled[1] ?? '')
+    await page.getByText(de.checkout.billingOptional).click()
+    await page.locator('#vatId').fill(filled[2] ?? '')
+    await page.getByRole('link', { name: de.checkout.back }).click()
+    await page.getByRole('button', { name: de.shop.checkout, exact: true }).click()
+    await order.waitFor()
+    expect(await values()).toEqual(filled)
+    // Refused, and on a fresh visit after that.
+    await order.click()
+    await page.locator('#vatId-error').waitFor()
+    await open(page, '/de')
+    await open(page, '/de/shop/checkout')
+    expect(await values()).toEqual(filled)
+    await page.locator('#vatId').fill('')
+    await page.locator('[value=pickup]').check()
+    await page.locator('#street').waitFor({ state: 'hidden' })
+    await page.getByLabel(de.checkout.payments['bank-transfer'].name).check()
+    await order.click()
+    await arriveAt(page, /\/shop\/success\?order=/)
+    expect(await page.evaluate(() => sessionStorage.getItem('checkout'))).toBeNull()
+  })
+
   test('pays in another way again once it is shipped after all', async () => {
     const page = await server.visitor()
     await open(page, '/shop?item=house-coffee')
