@@ -59,148 +59,157 @@ export function OrderView({ page }: { page: OrderShown }) {
     </TransferSlip>
   )
   return (
-    <article className="order">
-      <FormProblem answer={useForm()} />
-      <header>
-        <p className="quiet">{t('order:number', { number })}</p>
-        <h1>
-          {cannotConfirm
-            ? t('order:unmailed.heading')
-            : unproven
-              ? t(`order:heading.${unproven === 'gone' ? 'gone' : 'confirm'}`)
-              : isSent
-                ? page.shipment?.carrier
-                  ? t('order:onItsWay.with', { carrier: page.shipment.carrier })
-                  : t('order:onItsWay.else')
-                : t(
-                    pickupState
-                      ? `order:pickups.${pickupState}.heading`
-                      : back
-                        ? `order:backBy.${back.how}.heading`
-                        : `order:heading.${headed}`,
-                  )}
-        </h1>
-        {cannotConfirm && (
-          <p className="lead">
-            {t('order:unmailed.text')} {t('order:unmailed.ask')}
-          </p>
-        )}
-        {!cannotConfirm && unproven !== 'gone' && (
-          <p className="lead">
-            {!sendsNoLetters && (unproven || headed === 'transfer') && (
-              <>
-                <AddressText
-                  text={t(reservation ? 'order:received' : 'order:confirmed', {
-                    email: page.email,
-                  })}
-                />{' '}
-              </>
-            )}
-            {!unproven && explanation}
-          </p>
-        )}
-        {sendsNoLetters && !cannotConfirm && <p className="banner">{t('order:unmailed.text')}</p>}
-        {reservation && (
-          <p className="banner" role="status">
-            <AddressText
-              text={t(`order:${sendsNoLetters ? 'unmailed' : 'reservation'}.${reservation.kind}`, {
-                ...reservation,
-                email: page.email,
-              })}
-            />
-          </p>
-        )}
-        {page.mailbox?.sent && (
-          <p className="banner" role="status">
-            <AddressText text={t('order:mailbox.sent', { email: page.email })} />
-          </p>
-        )}
-        {page.silent && (
-          <p className="banner bad" role="alert">
-            {t('order:silent')}
-          </p>
-        )}
-      </header>
-      {trackingUrl && (
-        <p>
-          <a className="button" href={trackingUrl} rel="noreferrer">
-            {t('order:onItsWay.track')}
-          </a>
-        </p>
-      )}
-      {cannotConfirm && (
-        <p>
-          <a href={links.question} className="button">
-            {t('order:question')}
-          </a>
-        </p>
-      )}
-      {reservation && <Mailbox page={page} />}
-      {isReady && place}
-      {page.confirm && (
-        <form method="post" action={links.own}>
-          <Submit intent="confirm" label={t('order:confirm')} />
-        </form>
-      )}
-      {!unproven && slip}
-      {page.payable && !transfer && (
-        <form method="post" action={links.own}>
-          <button className="button">{t('order:pay')}</button>
-        </form>
-      )}
-      <section aria-labelledby="bill">
-        <h2 id="bill">{t('order:bill')}</h2>
-        <p className="quiet">{t('order:of', { time: page.orderedAt })}</p>
-        <OrderTable bill={page.bill} />
-      </section>
-      {unproven && slip}
-      {page.refunds.map(({ rows, back: one }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no identity here but their place, and never move
-        <section key={index}>
-          <h2>{t('order:goesBack')}</h2>
-          <OrderTable rows={rows} />
-          {one && (!back || page.refunds.length > 1) && (
-            <p className="quiet">{t(`order:backBy.${one.how}.text`, { day: one.day })}</p>
+    <article className="order sides">
+      <div className="now">
+        <FormProblem answer={useForm()} />
+        <header>
+          <p className="quiet">{t('order:number', { number })}</p>
+          <h1>
+            {cannotConfirm
+              ? t('order:unmailed.heading')
+              : unproven
+                ? t(`order:heading.${unproven === 'gone' ? 'gone' : 'confirm'}`)
+                : isSent
+                  ? page.shipment?.carrier
+                    ? t('order:onItsWay.with', { carrier: page.shipment.carrier })
+                    : t('order:onItsWay.else')
+                  : t(
+                      pickupState
+                        ? `order:pickups.${pickupState}.heading`
+                        : back
+                          ? `order:backBy.${back.how}.heading`
+                          : `order:heading.${headed}`,
+                    )}
+          </h1>
+          {cannotConfirm && (
+            <p className="lead">
+              {t('order:unmailed.text')} {t('order:unmailed.ask')}
+            </p>
           )}
-        </section>
-      ))}
-      {address && (
-        <section aria-labelledby="address">
-          <h2 id="address">{t('order:sentTo')}</h2>
-          <AddressLines address={address} />
-        </section>
-      )}
-      {!isReady && place}
-      {(page.billing || page.vatId) && (
-        <section aria-labelledby="invoice-to">
-          <h2 id="invoice-to">{t('order:invoiceTo')}</h2>
-          {page.billing && <AddressLines address={page.billing} />}
-          {page.vatId && <p>{t('order:vatId', { id: page.vatId })}</p>}
-        </section>
-      )}
-      {page.note && (
-        <section aria-labelledby="note">
-          <h2 id="note">{t('order:note')}</h2>
-          <p className="from-customer">{page.note}</p>
-        </section>
-      )}
-      {!reservation && <Mailbox page={page} />}
-      <p className="deeds">
-        {(state === 'expired' || state === 'cancelled') && (
-          <LocalizedLink to="/shop" className="button second">
-            {t('order:toShop')}
-          </LocalizedLink>
+          {!cannotConfirm && unproven !== 'gone' && (
+            <p className="lead">
+              {!sendsNoLetters && (unproven || headed === 'transfer') && (
+                <>
+                  <AddressText
+                    text={t(reservation ? 'order:received' : 'order:confirmed', {
+                      email: page.email,
+                    })}
+                  />{' '}
+                </>
+              )}
+              {!unproven && explanation}
+            </p>
+          )}
+          {sendsNoLetters && !cannotConfirm && <p className="banner">{t('order:unmailed.text')}</p>}
+          {reservation && (
+            <p className="banner" role="status">
+              <AddressText
+                text={t(
+                  `order:${sendsNoLetters ? 'unmailed' : 'reservation'}.${reservation.kind}`,
+                  {
+                    ...reservation,
+                    email: page.email,
+                  },
+                )}
+              />
+            </p>
+          )}
+          {page.mailbox?.sent && (
+            <p className="banner" role="status">
+              <AddressText text={t('order:mailbox.sent', { email: page.email })} />
+            </p>
+          )}
+          {page.silent && (
+            <p className="banner bad" role="alert">
+              {t('order:silent')}
+            </p>
+          )}
+        </header>
+        {trackingUrl && (
+          <p>
+            <a className="button" href={trackingUrl} rel="noreferrer">
+              {t('order:onItsWay.track')}
+            </a>
+          </p>
         )}
-        {page.hasInvoice && (
-          <a className="button second" href={links.invoice}>
-            {t('order:showInvoice')}
-          </a>
+        {cannotConfirm && (
+          <p>
+            <a href={links.question} className="button">
+              {t('order:question')}
+            </a>
+          </p>
         )}
-        {!cannotConfirm && <a href={links.question}>{t('order:question')}</a>}{' '}
-        {unpaid && !page.withdrawnOn && <a href={links.cancel}>{t('order:toCancel')}</a>}{' '}
-        {links.withdraw && <a href={links.withdraw}>{t('layout:withdraw')}</a>}
-      </p>
-      <p className="quiet no-print">{t(sendsNoLetters ? 'order:unmailed.link' : 'order:link')}</p>
+        {reservation && <Mailbox page={page} />}
+        {isReady && place}
+        {page.confirm && (
+          <form method="post" action={links.own}>
+            <Submit intent="confirm" label={t('order:confirm')} />
+          </form>
+        )}
+        {!unproven && slip}
+        {page.payable && !transfer && (
+          <form method="post" action={links.own}>
+            <button className="button">{t('order:pay')}</button>
+          </form>
+        )}
+      </div>
+      <div className="bought">
+        <section aria-labelledby="bill">
+          <h2 id="bill">{t('order:bill')}</h2>
+          <p className="quiet">{t('order:of', { time: page.orderedAt })}</p>
+          <OrderTable bill={page.bill} />
+        </section>
+        {page.refunds.map(({ rows, back: one }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: refunds have no identity here but their place, and never move
+          <section key={index}>
+            <h2>{t('order:goesBack')}</h2>
+            <OrderTable rows={rows} />
+            {one && (!back || page.refunds.length > 1) && (
+              <p className="quiet">{t(`order:backBy.${one.how}.text`, { day: one.day })}</p>
+            )}
+          </section>
+        ))}
+      </div>
+      <div>
+        {unproven && slip}
+        {address && (
+          <section aria-labelledby="address">
+            <h2 id="address">{t('order:sentTo')}</h2>
+            <AddressLines address={address} />
+          </section>
+        )}
+        {!isReady && place}
+        {(page.billing || page.vatId) && (
+          <section aria-labelledby="invoice-to">
+            <h2 id="invoice-to">{t('order:invoiceTo')}</h2>
+            {page.billing && <AddressLines address={page.billing} />}
+            {page.vatId && <p>{t('order:vatId', { id: page.vatId })}</p>}
+          </section>
+        )}
+        {page.note && (
+          <section aria-labelledby="note">
+            <h2 id="note">{t('order:note')}</h2>
+            <p className="from-customer">{page.note}</p>
+          </section>
+        )}
+        {!reservation && <Mailbox page={page} />}
+        <p className="deeds">
+          {(state === 'expired' || state === 'cancelled') && (
+            <LocalizedLink to="/shop" className="button second">
+              {t('order:toShop')}
+            </LocalizedLink>
+          )}
+          {page.hasInvoice && (
+            <a className="button second" href={links.invoice}>
+              {t('order:showInvoice')}
+            </a>
+          )}
+          {!cannotConfirm && <a href={links.question}>{t('order:question')}</a>}{' '}
+          {unpaid && !page.withdrawnOn && <a href={links.cancel}>{t('order:toCancel')}</a>}{' '}
+          {links.withdraw && <a href={links.withdraw}>{t('layout:withdraw')}</a>}
+        </p>
+        <p className="quiet no-print">{t(sendsNoLetters ? 'order:unmailed.link' : 'order:link')}</p>
+      </div>
     </article>
   )
 }
