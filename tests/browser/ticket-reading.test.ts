@@ -89,6 +89,21 @@ test('A ticket that a search has found is opened at the message, which is marked
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
+test('J goes on below a ticket that has left its list with an answer', async () => {
+  await desk.begin('Eins')
+  const { number } = await desk.begin('Zwei')
+  const last = await desk.begin('Drei')
+  await openFromList(`${number} · `)
+  await page.locator('#body').fill('Gern')
+  await page.locator('#reply [value=reply]').click()
+  await page.locator('.message.own', { hasText: 'Gern' }).waitFor()
+  await row(`${number} · `).waitFor({ state: 'detached' })
+  await hearsKeys(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('j')
+  await page.locator('.ticket-head h2', { hasText: `${last.number} · ` }).waitFor()
+})
+
 test('A fold that is opened in a message stays under the pointer', async () => {
   await openFromList(letter)
   const fold = '.message .letter summary'

@@ -203,6 +203,33 @@ describe('the end of a ticket', () => {
     },
   )
 
+  it.each([
+    ['solve', ''],
+    ['tomorrow', ''],
+    ['reply-solve', 'One more answer'],
+  ])('goes on with the row that was below it before it was answered: %s', async (intent, body) => {
+    const paths: string[] = []
+    for (const words of ['One', 'Two', 'Three', 'Four']) {
+      paths.push(await begin(words))
+      server.clock.forward(minute)
+    }
+    const [one, two, three, four] = paths
+    const answer = async (path = '', said = 'An answer') =>
+      (await press(path, 'reply', said)).location.replace(/#.*/, '')
+    const answered = await answer(await answer(two), 'Another')
+    const page = await server.ask(answered, owner)
+    const action = elements(page.text, 'form').find(({ attributes }) => attributes.id === 'reply')
+    const ended = await press(action?.attributes.action ?? '', intent, body)
+    expect(ended.location).toBe(`${three}#newest`)
+    // What was the last one goes on with the one above.
+    const last = await answer(four)
+    expect((await press(last, intent, body)).location).toBe(`${three}#newest`)
+    // Nobody has what was below it in the list any more.
+    const third = await answer(three)
+    await press(one ?? '', 'solve')
+    expect((await press(third, intent, body)).location).toBe('/dashboard/tickets')
+  })
+
   it('goes on with open ones from a list of ended ones, and stays with what a search found', async () => {
     const [first, second] = [await begin('One'), await begin('Two')]
     await press(first, 'solve')

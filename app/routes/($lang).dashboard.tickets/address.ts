@@ -47,6 +47,8 @@ export interface View {
   until?: number
   /** The one that a search has found. */
   found?: number
+  /** The ticket that was below it in the list, where an answer may have taken it out. */
+  below?: number
   print?: true
   /** Notes on the printed sheet. */
   notes?: true

@@ -105,12 +105,16 @@ function find<Found extends Element>(selector: string): Found | null {
   return document.querySelector<Found>(selector)
 }
 
-/** A step from a line, or from that of the open ticket. None behind the last one. */
+/** A step from a line, from that of the open ticket, or from where that was. None behind the last one. */
 function lineFrom(line: HTMLAnchorElement | undefined, step: number) {
   const lines = [...document.querySelectorAll<HTMLAnchorElement>('.ledger a')]
   const open =
     lines.find((each) => each === line) ?? lines.find((each) => each.hasAttribute('aria-current'))
-  return lines[open ? lines.indexOf(open) + step : 0]
+  if (open) return lines[lines.indexOf(open) + step]
+  const named = (query: string, name: string) => new URLSearchParams(query).get(name)
+  const was = named(location.search, 'below')
+  const below = lines.findIndex(({ search }) => named(search, 'ticket') === was)
+  return lines[Math.max(step < 0 ? below - 1 : below, 0)]
 }
 
 /**

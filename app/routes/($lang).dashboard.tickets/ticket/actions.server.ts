@@ -36,7 +36,7 @@ import {
   type TicketResult,
 } from './asked.server'
 import { namesMembers } from './named.server'
-import { nextInList, nextListed } from './next-listed.server'
+import { besideBelow, nextInList, nextListed } from './next-listed.server'
 import { overtaken, overtakenMove } from './overtaking.server'
 import { readRecipients } from './recipients.server'
 import { undoOfMessage } from './undo.server'
@@ -122,11 +122,13 @@ interface WrittenReply {
 }
 
 export async function write(message: WrittenReply, asked: AskedOfTicket): Promise<TicketResult> {
+  const isNote = asked.intent === 'note'
+  const path = isNote ? asked.context.path : await besideBelow(asked)
   const written = await store(message, asked)
   if (!('seq' in written)) return written
   const { seq, undo } = written
-  const to = `${asked.context.path}#m-${seq}`
-  const notice = asked.intent === 'note' ? 'noted' : 'answered'
+  const to = `${path}#m-${seq}`
+  const notice = isNote ? 'noted' : 'answered'
   return undo ? { to, notice, about: subject(asked, undo.text, undo.seconds) } : { to }
 }
 

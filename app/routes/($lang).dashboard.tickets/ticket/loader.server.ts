@@ -17,6 +17,8 @@ export interface TicketPage {
   /** The number in the address, whether or not such a ticket exists. */
   asked: number | null
   ticket: TicketThread | null
+  /** What was below it in the list before it was answered. */
+  below?: number
   /** A sheet for printing, with or without notes. */
   print: { notes: boolean } | null
 }
@@ -33,6 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     deskName: print ? owner.desk.name : undefined,
     asked,
     ticket,
+    below: ticketNumber(context.url, 'below') ?? undefined,
     print,
   }
   return data(withoutUndefined(page), { status: asked !== null && !ticket ? 404 : 200 })
@@ -64,8 +67,8 @@ function titleOfList(owner: OwnDesk, context: LoaderFunctionArgs['context']): st
 }
 
 /** Null for none or an invalid one. */
-export function ticketNumber(url: URL): number | null {
-  const text = url.searchParams.get('ticket')
+export function ticketNumber(url: URL, name = 'ticket'): number | null {
+  const text = url.searchParams.get(name)
   return text !== null && isTicketNumber(text) ? Number(text) : null
 }
 

@@ -105,7 +105,7 @@ export function Thread({
           ticket={ticket}
           timeZone={timeZone}
           now={now}
-          address={ticketsAddress(query, { ticket: number })}
+          address={ticketsAddress(query, { ticket: number, below: page.below })}
           answer={answer}
         />
       </div>
