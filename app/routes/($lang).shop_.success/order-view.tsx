@@ -60,7 +60,7 @@ export function OrderView({ page }: { page: OrderShown }) {
   )
   return (
     <article className="order sides">
-      <div className="now">
+      <div>
         <FormProblem answer={useForm()} />
         <header>
           <p className="quiet">{t('order:number', { number })}</p>
