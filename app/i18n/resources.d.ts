@@ -49,6 +49,7 @@ export type Resources = {
   replies: typeof import('../../locales/en/replies.json')
   retention: typeof import('../../locales/en/retention.json')
   sample: typeof import('../../locales/en/sample.json')
+  saved: typeof import('../../locales/en/saved.json')
   settings: typeof import('../../locales/en/settings.json')
   shop: typeof import('../../locales/en/shop.json')
   signature: typeof import('../../locales/en/signature.json')

@@ -27,7 +27,7 @@ async function visit() {
 }
 
 async function fill() {
-  await page.locator('#write details').evaluate((fold) => fold.setAttribute('open', ''))
+  await page.locator('#write details:not(.saved)').evaluate((fold) => fold.setAttribute('open', ''))
   for (const [name, value] of Object.entries(typed)) await page.fill(`#write [name=${name}]`, value)
   await page.selectOption('#write [name=language]', 'de')
 }
@@ -96,4 +96,23 @@ test('Enter in a field of a new message goes on in its text, and sends nothing',
   }
   expect(new URL(page.url()).pathname).toBe(address)
   await filled()
+})
+
+test('A saved reply is put into a new message from its menu, which “/” opens, and by its shortcut', async () => {
+  await visit()
+  const text = page.locator('#write textarea')
+  await text.fill('')
+  await page.keyboard.type('/hours')
+  const first = page.locator('#write [name=saved]').first()
+  await first.waitFor()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => text.inputValue()).not.toBe('')
+  const words = await text.inputValue()
+  await text.fill('')
+  await page.locator('#write .saved summary').click()
+  await page.locator('#write [name=saved]', { hasText: '/hours' }).click()
+  expect(await text.inputValue()).toBe(words)
+  await text.fill('')
+  await text.pressSequentially('So: /hours ')
+  await expect.poll(() => text.inputValue()).toBe(`So: ${words}`)
 })

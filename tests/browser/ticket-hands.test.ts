@@ -104,7 +104,7 @@ describe('A note stays one', () => {
       await shown('Mine')
     },
     'after a saved reply is put into it': async () => {
-      await page.locator('#reply summary', { hasText: en.tickets.saved }).click()
+      await page.locator('#reply summary', { hasText: en.saved.heading }).click()
       await page.locator('#reply [name=saved]').first().click()
     },
     'after a snooze without a day': async () => {

@@ -7,6 +7,7 @@ import { type Owner, openTestServer, type TestServer, words } from '../support/t
 import { offerPlans } from '../support/till'
 
 const path = '/dashboard/settings/replies'
+const newMessage = '/dashboard/tickets/new'
 const { replies: repliesWords, errors, tickets } = words.en
 
 let server: TestServer
@@ -135,10 +136,10 @@ describe('in an answer', () => {
     return `/dashboard/tickets?ticket=${ticket?.number}`
   }
 
-  async function insert(ticket: string, shortcut: string, body: string) {
+  async function insert(at: string, shortcut: string, body: string, typed = {}) {
     const saved = (await replies()).find((each) => each.shortcut === shortcut)?.id ?? 'none'
-    const form = { key: randomUUID(), body, saved }
-    return { form, ...(await server.ask(ticket, { ...owner, form })) }
+    const form = { ...typed, key: randomUUID(), body, saved }
+    return { form, ...(await server.ask(at, { ...owner, form })) }
   }
 
   it('a saved reply goes to the end of what was typed, in the visitor’s language', async () => {
@@ -156,11 +157,28 @@ describe('in an answer', () => {
     const ticket = await begin('de', 'Ann')
     const page = await server.ask(ticket, owner)
     const button = elements(page.text, 'button').find(({ text }) => text.startsWith('/bye'))
-    expect(button?.text).toContain(tickets.onlyIn.replace('{{language}}', 'English'))
+    expect(button?.text).toContain(words.en.saved.onlyIn.replace('{{language}}', 'English'))
     expect(button?.text).toContain('Bye')
     const { text } = await insert(ticket, 'bye', '')
     expect(field(text, 'body').value).toBe('Bye')
     expect(textOf(text)).toContain('You answer in German; this text exists only in English.')
+  })
+
+  it('it goes into a new message, too, which says what its letter has at its end', async () => {
+    await add('hello', 'Hello {visitor}, ticket {ticket}.', 'Guten Tag {visitor}.')
+    const signed = { intent: 'save-signature', signatureEn: 'Ada\nRoastery', signatureDe: '' }
+    await server.ask('/dashboard/settings/signature', { ...owner, form: signed })
+    const { text } = await server.ask(newMessage, owner)
+    expect(elements(text, 'button').some((each) => each.text.startsWith('/hello'))).toBe(true)
+    expect(textOf(text)).toContain('Signature: Ada / Roastery')
+    const typed = { email: 'vera@example.com', name: 'Vera', subject: 'Table', language: '' }
+    const english = await insert(newMessage, 'hello', 'First this.', typed)
+    expect(english.status).toBe(200)
+    expect(field(english.text, 'body').value).toBe('First this.\n\nHello Vera, ticket.')
+    expect(field(english.text, 'email').value).toBe(typed.email)
+    const german = await insert(newMessage, 'hello', '', { ...typed, language: 'de' })
+    expect(field(german.text, 'body').value).toBe('Guten Tag Vera.')
+    expect(await server.services.tickets.count(owner.desk.id)).toMatchObject({ waiting: 0 })
   })
 
   it('one that is not there leaves the text as it was', async () => {

@@ -440,7 +440,8 @@ describe('a ticket', () => {
     await close(path)
     const shown = textOf((await server.ask(path, owner)).text)
     for (const there of [tickets.closedHint, thread.note]) expect(shown).toContain(there)
-    for (const absent of [tickets.reply, tickets.saved]) expect(shown).not.toContain(absent)
+    for (const absent of [tickets.reply, words.en.saved.heading])
+      expect(shown).not.toContain(absent)
   })
 
   it('that was closed meanwhile takes no answer and loses none', async () => {

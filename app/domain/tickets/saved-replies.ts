@@ -72,7 +72,7 @@ function isSameReply(known: SavedReply, sent: SavedReply): boolean {
 interface SavedReplyFilling {
   visitor: string
   owner: string
-  ticket: number
+  ticket?: number
   desk: string
 }
 
@@ -100,7 +100,7 @@ export function fillSavedReply(
   neutral: Pick<SavedReplyFilling, 'owner' | 'desk'>,
 ) {
   const [firstName = ''] = filling.visitor.trim().split(/\s+/)
-  const names = { ...filling, firstName, ticket: String(filling.ticket) }
+  const names = { ...filling, firstName, ticket: String(filling.ticket ?? '') }
   const others = { ...neutral, visitor: '', firstName: '', ticket: '' }
   return text.replace(placeholder, (_, space: string, called: keyof typeof placeholders) => {
     const name = placeholders[called]

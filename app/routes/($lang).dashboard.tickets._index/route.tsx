@@ -21,7 +21,7 @@ export { loader } from '../($lang).dashboard.tickets/ticket/loader.server'
 
 export const handle: PageHandle = {
   page: 'tickets:page',
-  i18n: ['tickets', 'ledger', 'thread'],
+  i18n: ['tickets', 'ledger', 'saved', 'thread'],
   stylesheet: 'desk',
   scripts: 'react',
   live: ['tickets', 'orders'],

@@ -1,13 +1,13 @@
 import { Form } from '@remix-run/react'
 import { DeskField } from '~/components/forms/desk-form'
 import { FindButton } from '~/components/site/find-button'
+import { ToolSummary } from '~/components/tickets/tool'
 import { localizedPath } from '~/i18n/addresses'
 import { useLanguage } from '~/i18n/language'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { isNarrowed } from './address'
 import type { TicketsPage } from './loader.server'
-import { ToolSummary } from './ticket/tool'
 
 export function Search({ page }: { page: TicketsPage }) {
   const { t } = useTranslation()

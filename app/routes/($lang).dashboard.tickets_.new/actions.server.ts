@@ -27,6 +27,7 @@ import { readMessageForm } from '~/http/forms/message.server'
 import { secretHash, ticketSecret } from '~/http/links/ticket-link.server'
 import { requireDesk } from '~/http/sessions/access.server'
 import { localizedPath } from '~/i18n/addresses'
+import { insert } from './insertion.server'
 import { type AskedToWrite, takeBack, undoOf } from './undo.server'
 
 const newConversation = visitorDetails
@@ -61,8 +62,7 @@ export const action = formAction(
     send: form(newConversation, send),
     undo: form(z.object({ undo: z.string().default('') }), takeBack),
     ...atDeskForms,
-    // Enter in a field of one line sends nothing.
-    '': { run: (_, { typed }) => ({ status: 200, typed }) },
+    '': form(z.object({ saved: z.string().default('') }), insert),
   },
   (request, { desk, session }, context) =>
     readMessageForm(request, context, {

@@ -1,10 +1,13 @@
 import type { AppLoadContext, LoaderFunctionArgs } from '@remix-run/node'
+import { type FilledReply, readFilledReplies } from '~/components/tickets/saved-replies.server'
 import { customerName } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
 import { type KnownVisitor, knownVisitors } from '~/domain/tickets/known-visitors'
+import { aboutLetter } from '~/http/desks/about-letter.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
+import { sendsLetters } from '~/http/sessions/account-mail.server'
 import { translations } from '~/i18n/translation.server'
 
 export interface NewConversationPage {
@@ -17,20 +20,26 @@ export interface NewConversationPage {
   known: KnownVisitor[]
   /** What it begins with, in its reader's language. */
   body: string
+  saved: FilledReply[]
+  /** What its letter has at its end, and how it is answered. */
+  aboutLetter?: string
   /** The owner's address is confirmed, so that e-mails may be sent. */
   mayWrite: boolean
 }
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<NewConversationPage> {
-  const { session, desk } = await requireDesk(context)
+  const { session, desk, member } = await requireDesk(context)
   const to = (await fromOrder(context)) ?? (await fromTicket(context))
+  const page = { name: '', email: '', language: '', body: '', ...to } as const
+  const about = { name: page.name, language: page.language || context.language }
+  const { savedReplies } = context.services
+  const noMail = !sendsLetters(context.config)
+  const writing = { desk, member, language: about.language, noMail }
   return {
+    ...page,
     key: newFormKey(),
-    name: '',
-    email: '',
-    language: '',
-    body: '',
-    ...to,
+    saved: await readFilledReplies(savedReplies, desk, about, member.uid),
+    aboutLetter: aboutLetter(writing, context),
     known: to ? [] : await knownVisitors(context.services, desk.id),
     mayWrite: session.user.emailVerified,
   }

@@ -5,6 +5,7 @@ import { Field } from '~/components/forms/field'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
 import { SubmitLine } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
+import { AddressText } from '~/components/site/address-text'
 import { firstFocus } from '~/components/site/arrival'
 import { ConfirmLink } from '~/components/site/confirm-link'
 import { ToastOr } from '~/components/site/notice'
@@ -13,6 +14,7 @@ import { useSendsNoLetters } from '~/components/site/session'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { ChosenFiles } from '~/components/tickets/chosen-files'
 import { onToText } from '~/components/tickets/composer'
+import { SavedReplies } from '~/components/tickets/saved-replies'
 import { languages, spoken } from '~/domain/text/languages'
 import { titleLength } from '~/domain/tickets/messages'
 import { useLanguage } from '~/i18n/language'
@@ -28,7 +30,7 @@ export { loader } from './loader.server'
 
 export const handle: PageHandle = {
   page: 'write:page',
-  i18n: ['write', 'thread'],
+  i18n: ['write', 'saved', 'thread'],
   stylesheet: 'desk',
   scripts: 'react',
   keepsTyped: true,
@@ -38,6 +40,7 @@ export const handle: PageHandle = {
 /** Begins a conversation with an address. */
 export default function NewConversation() {
   const { t } = useTranslation()
+  const language = useLanguage()
   const page = useLoaderData() as NewConversationPage
   const answer = useForm<WritingAnswer>()
   const filesKey = answer?.uploaded?.map(({ token }) => token).join()
@@ -99,6 +102,14 @@ export default function NewConversation() {
             maxLength={titleLength}
             autoComplete="off"
           />
+          <div className="tools">
+            <SavedReplies
+              saved={page.saved}
+              locale={page.language || language}
+              form={form}
+              answer={answer}
+            />
+          </div>
           <Field
             multiline
             name="body"
@@ -108,6 +119,11 @@ export default function NewConversation() {
             defaultValue={page.body}
             {...(page.email !== '' && firstFocus)}
           />
+          {page.aboutLetter && (
+            <p className="quiet">
+              <AddressText text={page.aboutLetter} />
+            </p>
+          )}
           <More page={page} answer={answer} />
           <AttachmentField key={filesKey} answer={answer} />
           <ChosenFiles key={`chosen ${filesKey}`} />

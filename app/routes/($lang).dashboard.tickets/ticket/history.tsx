@@ -1,8 +1,8 @@
+import { ToolSummary } from '~/components/tickets/tool'
 import { formatDateTime } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketThread } from './thread-page.server'
-import { ToolSummary } from './tool'
 
 export function History({ ticket, timeZone }: { ticket: TicketThread; timeZone: string }) {
   const { t } = useTranslation()

@@ -1,6 +1,7 @@
+import { readFilledReplies } from '~/components/tickets/saved-replies.server'
+import { answerLanguage } from '~/domain/tickets/answer-language'
 import { withReplyAtEnd } from '~/domain/tickets/saved-replies'
 import type { AskedOfTicket, TicketResult } from './asked.server'
-import { readFilledReplies } from './saved-replies.server'
 
 /** Sends nothing: appends a saved reply to the typed text. */
 export async function insert(
@@ -10,7 +11,9 @@ export async function insert(
   const { tickets, savedReplies } = context.services
   const ticket = await tickets.find(scope)
   if (!ticket) return { status: 404, errors: { form: 'tickets:errors.refused' } }
-  const replies = await readFilledReplies(savedReplies, desk, ticket, member.uid)
+  const { number, visitorName: name } = ticket
+  const about = { number, name, language: answerLanguage(ticket) }
+  const replies = await readFilledReplies(savedReplies, desk, about, member.uid)
   const reply = replies.find(({ id }) => id === saved)
   if (!reply) return { status: 404, errors: { form: 'tickets:errors.replyGone' } }
   const body = withReplyAtEnd(typed.body ?? '', reply.text)

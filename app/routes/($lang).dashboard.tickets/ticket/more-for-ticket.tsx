@@ -1,5 +1,6 @@
 import { Field, type Option } from '~/components/forms/field'
 import { AddressText } from '~/components/site/address-text'
+import { ToolSummary } from '~/components/tickets/tool'
 import { languages, spoken } from '~/domain/text/languages'
 import { excerpt } from '~/domain/tickets/messages'
 import { formatDateTime } from '~/i18n/formats'
@@ -10,7 +11,6 @@ import { ticketsAddress } from '../address'
 import type { TicketsPage } from '../loader.server'
 import type { TicketsAnswer } from './answer'
 import type { TicketThread } from './thread-page.server'
-import { ToolSummary } from './tool'
 
 const answerLanguages = languages.map((each): Option => [each, spoken[each].name, each])
 

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import { beginIn, bodyOf } from '~/components/tickets/composer'
+import { ToolMark } from '~/components/tickets/tool'
 import { useTranslation } from '~/i18n/translation'
-import { ToolMark } from './tool'
 
 /** Adds a note, or begins one where nothing is written yet. What is written as one can become a reply again. */
 export function NoteTools({

@@ -8,8 +8,11 @@ import { draftIntent } from '~/components/site/press'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { ChosenFiles, fileFieldIn } from '~/components/tickets/chosen-files'
 import { bodyOf, onToText } from '~/components/tickets/composer'
+import { SavedReplies } from '~/components/tickets/saved-replies'
+import { ToolMark, ToolSummary } from '~/components/tickets/tool'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import type { FormAnswer } from '~/domain/forms/forms'
+import { answerLanguage } from '~/domain/tickets/answer-language'
 import { localizedPath } from '~/i18n/addresses'
 import { useAtDesk } from '~/i18n/desk-address'
 import { useLanguage } from '~/i18n/language'
@@ -20,10 +23,8 @@ import { useKeptDraft } from './keep-draft'
 import type { KeptDraft } from './kept-draft.server'
 import { NoteTools } from './note-tools'
 import { NoMailNotice, Reach } from './reach'
-import { SavedReplies } from './saved-replies'
 import { Snooze } from './snooze'
 import type { MoveEvent, TicketThread } from './thread-page.server'
-import { ToolMark, ToolSummary } from './tool'
 
 /** Without scripts the page begins at its top. */
 const focused = { tabIndex: -1, autoFocus: true }
@@ -67,7 +68,7 @@ export function Reply({
   const [emptied, setEmptied] = useState<TicketsAnswer>()
   const { uploaded = [], errors = {} } = answer ?? {}
   const filesKey = uploaded.map(({ token }) => token).join()
-  const { othersAnswer } = ticket
+  const { othersAnswer, saved, canName } = ticket
   const question = answer?.overtaken ?? answer?.named?.text
   // What one has read before one opened the ticket is no news to who goes on writing.
   const [known] = useState(othersAnswer?.isRead ? othersAnswer.seq : 0)
@@ -147,7 +148,9 @@ export function Reply({
         <NoMailNotice ticket={ticket} timeZone={timeZone} />
       </div>
       <div className="tools">
-        {ticket.canReply && <SavedReplies ticket={ticket} form={form} answer={answer} />}
+        {ticket.canReply && (
+          <SavedReplies {...{ saved, canName, form, answer }} locale={answerLanguage(ticket)} />
+        )}
         <details className="attaching" open={attached || undefined}>
           <ToolSummary
             tool="files"

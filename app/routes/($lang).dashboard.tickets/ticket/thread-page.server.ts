@@ -1,6 +1,8 @@
 import type { AppLoadContext } from '@remix-run/node'
 import type { ShownOpinion } from '~/components/feedback/opinion'
 import { bylineForMember, bylineOnPaper } from '~/components/tickets/byline.server'
+import { type FilledReply, readFilledReplies } from '~/components/tickets/saved-replies.server'
+import type { CanName } from '~/components/tickets/suggestions'
 import type { ShownMessage } from '~/components/tickets/thread'
 import { type Desk, timetableOf } from '~/domain/desks/desks'
 import { isSaid, opinionOf } from '~/domain/feedback/feedback'
@@ -10,6 +12,7 @@ import type { VisitedPage } from '~/domain/live/visited-page'
 import { findWrittenTo } from '~/domain/mail-in/aliases'
 import { emailKey } from '~/domain/text/email'
 import type { Language } from '~/domain/text/languages'
+import { answerLanguage } from '~/domain/tickets/answer-language'
 import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiedLast, copiesOf } from '~/domain/tickets/copies'
@@ -22,12 +25,12 @@ import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
 import { subjectOf } from '~/domain/tickets/subjects'
 import type { Ticket } from '~/domain/tickets/tickets'
+import { aboutLetter } from '~/http/desks/about-letter.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
-import { aboutLetter } from './about-letter.server'
 import {
   type HistoryLine,
   heldText,
@@ -39,7 +42,6 @@ import {
 import { type KeptDraft, readDraft } from './kept-draft.server'
 import { type NoMail, readNoMail } from './no-mail.server'
 import { type OthersAnswer, othersAnswer, othersText } from './others.server'
-import { type FilledReply, readFilledReplies } from './saved-replies.server'
 import { shownToMember } from './shown-to-member.server'
 import { readTakenBack } from './taken-words.server'
 import { readVisitor, type VisitorRecord } from './visitor.server'
@@ -114,7 +116,7 @@ export interface TicketThread
   snoozes: SnoozeChoice[]
   saved: FilledReply[]
   /** Whom notes can name, each with an `@`; absent where one person answers. */
-  canName?: { lead: string; names: string[]; text: string }
+  canName?: CanName
   links: TicketLinks
   heldReplies: TextedLink[]
   history: HistoryLine[]
@@ -138,6 +140,7 @@ export async function readThread(
   const ticket = await services.tickets.find(asked)
   if (!ticket) return null
   const scope = { ...asked, id: ticket.id }
+  const answered = { number, name: ticket.visitorName, language: answerLanguage(ticket) }
   const shown = messagePage(ticket.lastSeq, context.url.searchParams)
   const [messages, history, links, given, saved, attendance, noMail, visitor, address, draft] =
     await Promise.all([
@@ -145,7 +148,7 @@ export async function readThread(
       services.ticketHistory.entries(scope, longestHistory),
       services.ticketHistory.links(scope),
       services.feedback.findOf(scope),
-      readFilledReplies(services.savedReplies, desk, ticket, member.uid),
+      readFilledReplies(services.savedReplies, desk, answered, member.uid),
       services.presence.at(ticket.id, now()),
       readNoMail(ticket, session, context),
       readVisitor(ticket, context),
@@ -166,6 +169,7 @@ export async function readThread(
   const ownBack = takenBack?.byUid === member.uid ? takenBack : undefined
   const had = new Set((ownBack?.copies ?? copiedLast(messages)).map(emailKey))
   const isFromPage = !isByMail && !isBegunByDesk(ticket)
+  const writing = { desk, member, address, language: answered.language, isFromPage, noMail }
   const snoozable = outcome(state, 'snooze') !== undefined
   const all = inOrderOfTime(messages).map((message) => {
     const subject = subjectOf(message, ticket, links.mergedFrom)
@@ -212,7 +216,7 @@ export async function readThread(
     canSplit: ticketRefusal(ticket) === undefined,
     noMail,
     answerTo: answerChoices(ticket, messages),
-    aboutLetter: aboutLetter(ticket, { desk, member, address, isFromPage, noMail }, context),
+    aboutLetter: visitorEmail ? aboutLetter(writing, context) : undefined,
     isByMail,
     copies,
     copyStops: copies.filter((each) => stops?.includes(emailKey(each))),

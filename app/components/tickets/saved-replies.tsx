@@ -4,35 +4,38 @@ import { useAnnounced } from '~/components/site/announcer'
 import { loadExtra } from '~/components/updates/fetch-retry'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { isLanguage, type Language } from '~/domain/text/languages'
-import { answerLanguage } from '~/domain/tickets/answer-language'
 import { languageName } from '~/i18n/countries'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { insertAtCursor, useShortcuts } from './insertion'
 import { SavedMenu } from './saved-menu'
-import type { TicketThread } from './thread-page.server'
+import type { FilledReply } from './saved-replies.server'
+import type { CanName } from './suggestions'
 
 /** Their menu, and what is typed that calls one. */
 export function SavedReplies({
-  ticket,
+  saved,
+  locale,
+  canName,
   form,
   answer,
 }: {
-  ticket: TicketThread
+  saved: FilledReply[]
+  /** The language of what is written. */
+  locale: Language
+  canName?: CanName
   form: React.RefObject<HTMLFormElement>
   answer?: FormAnswer
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { saved } = ticket
-  const locale = answerLanguage(ticket)
   const typed = answer?.typed.inserted
   const [last, setLast] = useState(isLanguage(typed) ? typed : undefined)
   const inserted = useCallback((reply: { language: Language }) => setLast(reply.language), [])
   useShortcuts(form, saved, inserted)
   const foreign =
     last && last !== locale
-      ? t('tickets:insertedIn', {
+      ? t('saved:insertedIn', {
           theirs: languageName(locale, language),
           language: languageName(last, language),
         })
@@ -47,7 +50,7 @@ export function SavedReplies({
       <list.Suggestions
         form={form}
         replies={saved}
-        canName={ticket.canName}
+        canName={canName}
         insert={(area, text, before, reply) => {
           insertAtCursor(area, text, before)
           if (reply) inserted(reply)

@@ -25,7 +25,7 @@ export function SavedMenu({
   insert,
 }: {
   replies: FilledReply[]
-  /** The language in which the ticket is answered. */
+  /** The language of what is written. */
   locale: Language
   form: RefObject<HTMLFormElement>
   insert: (area: HTMLTextAreaElement, reply: FilledReply) => void
@@ -82,14 +82,14 @@ export function SavedMenu({
         setBySlash(false)
       }}
     >
-      <ToolSummary tool="saved">{t('tickets:saved')}</ToolSummary>
+      <ToolSummary tool="saved">{t('saved:heading')}</ToolSummary>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is in it has the keys */}
       <div className="choices" onKeyDown={pressed}>
         {filter !== undefined && (bySlash || replies.length > mostUnfiltered) && (
           <>
             <input
-              aria-label={t('tickets:saved')}
-              placeholder={t('tickets:search.refine')}
+              aria-label={t('saved:heading')}
+              placeholder={t('saved:filter')}
               autoComplete="off"
               value={filter}
               onChange={({ target: { value } }) => {
@@ -100,7 +100,7 @@ export function SavedMenu({
               }}
             />
             <p className="visually-hidden" role="status">
-              {filter && t('tickets:suggested', { count: shown.length })}
+              {filter && t('saved:suggested', { count: shown.length })}
             </p>
           </>
         )}
@@ -119,12 +119,12 @@ export function SavedMenu({
             <span lang={reply.language}>{excerpt(reply.text, shownLength)}</span>{' '}
             {reply.language !== locale && (
               <small>
-                {t('tickets:onlyIn', { language: languageName(reply.language, language) })}
+                {t('saved:onlyIn', { language: languageName(reply.language, language) })}
               </small>
             )}
           </button>
         ))}
-        <AppLink to="/dashboard/settings/replies">{t('tickets:savedOpen')}</AppLink>
+        <AppLink to="/dashboard/settings/replies">{t('saved:manage')}</AppLink>
       </div>
     </details>
   )

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react'
 import { announce } from '~/components/site/announcer'
-import { setNote } from '~/components/tickets/composer'
 import { useTranslation } from '~/i18n/translation'
+import { setNote } from './composer'
 import type { FilledReply } from './saved-replies.server'
-import type { TicketThread } from './thread-page.server'
 
 /** A sign at a word's start, and what was typed of a shortcut or a name, right before the cursor. */
 const begun = /(?:^|\s)(\/[\p{L}\p{N}-]{0,30}|@[^@/\n]{0,80})$/u
@@ -12,6 +11,13 @@ const begun = /(?:^|\s)(\/[\p{L}\p{N}-]{0,30}|@[^@/\n]{0,80})$/u
 const shownLength = 80
 
 const id = 'suggestions'
+
+/** Whom notes can name, each with an `@`. */
+export interface CanName {
+  lead: string
+  names: string[]
+  text: string
+}
 
 interface Suggestion {
   /** What is typed, with its sign. */
@@ -32,7 +38,7 @@ export function Suggestions({
 }: {
   form: React.RefObject<HTMLFormElement>
   replies: FilledReply[]
-  canName: TicketThread['canName']
+  canName?: CanName
   /** Replaces so many characters before the cursor. */
   insert: (area: HTMLTextAreaElement, text: string, before: number, reply?: FilledReply) => void
 }) {
@@ -117,14 +123,14 @@ export function Suggestions({
   return (
     <>
       <p className="visually-hidden" role="status">
-        {open && t('tickets:suggested', { count: found.length })}
+        {open && t('saved:suggested', { count: found.length })}
       </p>
       {open && (
         <div
           className="suggestions"
           id={id}
           role="listbox"
-          aria-label={typed?.startsWith('@') ? canName?.lead : t('tickets:saved')}
+          aria-label={typed?.startsWith('@') ? canName?.lead : t('saved:heading')}
         >
           {found.map((suggestion, index) => (
             <div

@@ -4,40 +4,35 @@ import type { Member } from '~/domain/desks/members'
 import { nameForGuests } from '~/domain/desks/people'
 import { closingOf, signatureOf } from '~/domain/desks/signatures'
 import type { MailAlias } from '~/domain/mail-in/aliases'
-import { answerLanguage } from '~/domain/tickets/answer-language'
-import type { Ticket } from '~/domain/tickets/tickets'
+import type { Language } from '~/domain/text/languages'
 import { answerAddress } from '~/http/links/mail-addresses.server'
 import { translations } from '~/i18n/translation.server'
-import type { NoMail } from './no-mail.server'
 
-interface Answering {
+interface Writing {
   desk: Desk
   member: Member
+  /** Of the letter. */
+  language: Language
   /** Of the desk's, to which the guest wrote. */
   address?: MailAlias
   /** The guest reads the conversation's page first. */
-  isFromPage: boolean
-  noMail?: NoMail
+  isFromPage?: boolean
+  /** Why nothing is sent, where it is so. */
+  noMail?: unknown
 }
 
-/** In one line: from which of the desk's addresses an answer leaves, its end, and how it is answered. */
+/** In one line: from which of the desk's addresses what is written leaves, its end, and how it is answered. */
 export function aboutLetter(
-  ticket: Ticket,
-  { desk, member, address, isFromPage, noMail }: Answering,
+  { desk, member, language: locale, address, isFromPage, noMail }: Writing,
   { config, language }: Pick<AppLoadContext, 'config' | 'language'>,
 ): string | undefined {
   const { t } = translations(language)
-  const { visitorEmail } = ticket
-  const own = signatureOf(desk, member, address, answerLanguage(ticket))
+  const own = signatureOf(desk, member, address, locale)
   const end = closingOf('', nameForGuests(desk, member.uid), own)
-  const takesReplies = config.mailIn !== undefined
   const parts = [
     address && t('history:letter.from', { address: answerAddress(address, config) }),
-    visitorEmail &&
-      !isFromPage &&
-      end &&
-      t('history:letter.signature', { text: end.split('\n').join(' / ') }),
-    visitorEmail && !noMail && !takesReplies && t('history:letter.byLink'),
+    !isFromPage && end && t('history:letter.signature', { text: end.split('\n').join(' / ') }),
+    !noMail && !config.mailIn && t('history:letter.byLink'),
   ]
   return parts.filter(Boolean).join(' · ') || undefined
 }
