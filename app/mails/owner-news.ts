@@ -1,9 +1,10 @@
 import { bylineForMember, memberName } from '~/components/tickets/byline.server'
 import { isShared } from '~/domain/desks/people'
 import type { MailContent, News } from '~/domain/letters/mail-content'
+import { shopTimeZone } from '~/domain/shop/orders'
 import { withoutEnd } from '~/domain/text/ends'
 import { excerpt, type Message, titleLength } from '~/domain/tickets/messages'
-import { formatClock, formatDateTime, formatDayOfYear } from '~/i18n/formats'
+import { formatClock, formatDateTime, formatDayOfYear, formatFullDate } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 import { besideWords } from './beside-words'
 import type { Desktop, Draft } from './draft'
@@ -31,22 +32,33 @@ export function ownerNews(
   const listed = news.slice(0, mostListed)
   const [first] = listed
   const one = news.length === 1 && first ? first : undefined
+  const withdrawn = one?.withdrawals?.[0]
   const stop = desktop.stop({ kind: 'owner', uid: account.uid }, language)
   const more = news.length - listed.length
   const parts: Part[] = [
     {
       kind: 'heading',
-      text: t(`mails:${about}Heading`, { count: news.length, ...(one && namesOf(one)) }),
+      text: withdrawn
+        ? t('mails:withdrawal.heading', { orders: ordersOf(one) })
+        : t(`mails:${about}Heading`, { count: news.length, ...(one && namesOf(one)) }),
     },
+    ...(one && withdrawn ? dueOf(one).map((text) => ({ kind: 'paragraph' as const, text })) : []),
     ...listed.flatMap((each) => wordsOf(each)),
     ...(more > 0
       ? [{ kind: 'paragraph' as const, text: t('mails:newsMore', { count: more }) }]
       : []),
     {
       kind: 'button',
-      text: t(`mails:${one ? answer : all}`),
-      link: one ? linkTo(one) : desktop.address('/dashboard/tickets', language),
+      text: withdrawn ? t('mails:withdrawal.order') : t(`mails:${one ? answer : all}`),
+      link: withdrawn
+        ? desktop.address(`/dashboard/orders?order=${withdrawn.order}`, language)
+        : one
+          ? linkTo(one)
+          : desktop.address('/dashboard/tickets', language),
     },
+    ...(one && withdrawn
+      ? [{ kind: 'link' as const, text: t(`mails:${answer}`), link: linkTo(one) }]
+      : []),
     ...(one && desktop.takesReplies
       ? [{ kind: 'paragraph' as const, text: t(`mails:${reply}`) }]
       : []),
@@ -65,7 +77,9 @@ export function ownerNews(
     from: '',
     language,
     subject: one
-      ? t(`mails:${about}SubjectOne`, namesOf(one))
+      ? withdrawn
+        ? t('mails:withdrawal.subject', { ...namesOf(one), orders: ordersOf(one) })
+        : t(`mails:${about}SubjectOne`, namesOf(one))
       : t(`mails:${about}Subject`, { count: news.length }),
     parts,
     stop,
@@ -104,7 +118,11 @@ export function ownerNews(
       return {
         kind: 'words',
         by,
-        ...(isFirst && { title, above: before(each, messages.length - shown.length), link }),
+        ...(isFirst && {
+          title,
+          above: [...(one ? [] : dueOf(each)), ...before(each, messages.length - shown.length)],
+          link,
+        }),
         text: one ? beginning(body, longest) : excerpt(body, longest),
         beside: besideWords(message, language),
       }
@@ -124,6 +142,18 @@ export function ownerNews(
     const day = formatDayOfYear(answer.createdAt, language, desk.timeZone)
     const time = formatClock(answer.createdAt, language, desk.timeZone)
     return [t('mails:newsAnswered', { name, day, time }), ...lines]
+  }
+
+  function ordersOf({ withdrawals = [] }: News): string {
+    return withdrawals.map(({ order }) => order).join(', ')
+  }
+
+  /** Until when the money of what the ticket withdraws from has to be back. */
+  function dueOf({ withdrawals = [] }: News): string[] {
+    return withdrawals.map(({ order, due }) => {
+      const day = due && formatFullDate(due, language, shopTimeZone)
+      return t(day ? 'mails:withdrawal.refund' : 'mails:withdrawal.cancel', { order, day })
+    })
   }
 
   /** Where several people answer. */

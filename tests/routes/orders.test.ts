@@ -822,3 +822,37 @@ test('The bookkeeper’s months come newest first, and their years after them', 
   expect(months).toEqual(months.toSorted().reverse())
   expect(keys.slice(months.length)).toEqual(['2027', '2026', '2025'])
 })
+
+test('A withdrawal reaches the shop with its order and the day by which the money is due', async () => {
+  const server = await openTestServer()
+  const owner = await server.signUp()
+  const cookie = await fillCart(server, { 'house-coffee': 1 })
+  await order(server, cookie, await openCheckout(server, cookie))
+  const at = '/dashboard/orders?order=1001'
+  const look = async () => (await server.ask(at, owner)).text
+  await server.ask(at, { ...owner, form: { intent: 'paid' } })
+  const email = (await server.services.orders.find({ number: 1_001 }))?.email ?? ''
+  const form = { name: 'Lena Köhler', contract: '1001', email }
+  const { location } = await server.ask('/de/withdrawal?withdraw', { form })
+  await server.ask(location, { form: {} })
+  const in14 = new Date(server.clock.now.getTime() + 14 * 24 * hour)
+  const due = formatFullDate(in14, 'en', shopTimeZone)
+  server.clock.forward(3 * 60_000)
+  await server.runDue()
+  const letters = await mailsIn(server.folder, owner.email)
+  const letter = letters.find(({ subject }) => subject === 'Lena Köhler withdraws: order 1001')
+  const text = letter?.text?.replace(/\s+/g, ' ') ?? ''
+  const said = words.en.mails.withdrawal.refund.replace('{{order}}', '1001').replace('{{day}}', due)
+  expect(text).toContain(said.replace(/\s+/g, ' '))
+  expect(text).toContain(at)
+  expect(text).toContain('/dashboard/tickets?ticket=1')
+
+  // The refund is open, and the one filled step.
+  const shown = await look()
+  expect(shown).toMatch(/<details open=""><summary>Refund</)
+  const filled = elements(shown, 'button').filter(
+    ({ attributes }) => attributes.class === 'button main' && attributes.form === undefined,
+  )
+  expect(filled.map(({ attributes }) => attributes.value)).toEqual(['refund-all'])
+  await server.close()
+})

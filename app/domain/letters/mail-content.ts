@@ -1,6 +1,7 @@
 import type { Account } from '../accounts/accounts'
 import type { Desk } from '../desks/desks'
 import type { NewsMailKind, TicketMail } from '../outbox/mails'
+import type { Withdrawal } from '../shop/order-withdrawal'
 import type { Order } from '../shop/orders'
 import type { MessageMail, Unsent } from '../tickets/message-mail'
 import type { Message } from '../tickets/messages'
@@ -50,6 +51,8 @@ export interface News {
   messages: Message[]
   /** A colleague's newest answer that the member has not read, to what came before the messages. */
   answer?: Message
+  /** Orders of the site's own desk that the ticket withdraws from. */
+  withdrawals?: Withdrawal[]
   /** The account of the colleague who gave the ticket. */
   givenBy?: string
 }

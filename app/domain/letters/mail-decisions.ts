@@ -14,6 +14,7 @@ import {
   type NewsMailKind,
   type TicketMail,
 } from '../outbox/mails'
+import { findWithdrawals } from '../shop/order-withdrawal'
 import type { Message } from '../tickets/messages'
 import { readUpTo } from '../tickets/reading'
 import type { Ticket } from '../tickets/tickets'
@@ -101,12 +102,24 @@ async function decideNews(
   const same = related ? aboutThe(news, await waiting(related, later(now, longestWait))) : []
   // A ticket that was given has one e-mail, which says so.
   if (mail.kind === 'owner-news' && same.length > 0) return postponed(soon)
+  await noteWithdrawals(ports, desk, news)
   return {
     kind: 'send',
     content: { kind: mail.kind, account, reader: member.reader, desk, news },
     seq: mail.seq,
     join: [...others.map((each) => each.mail.key), ...same.map(({ key }) => key)],
   }
+}
+
+/** Declarations open tickets of high priority at the site's desk. */
+async function noteWithdrawals(
+  { orders, siteClaim }: DecisionPorts,
+  desk: Desk,
+  news: readonly News[],
+): Promise<void> {
+  const urgent = news.filter(({ ticket }) => ticket.priority === 'high')
+  if (urgent.length === 0 || (await siteClaim.find()) !== desk.id) return
+  for (const each of urgent) each.withdrawals = await findWithdrawals(orders, each.ticket)
 }
 
 /** Which e-mails to a member may be about the same messages. */

@@ -1,12 +1,21 @@
 import type { Declaration } from '../legal/declarations'
+import type { Ticket } from '../tickets/tickets'
+import { wallTime } from '../time/zones'
 import { findLostOrders } from './lost-orders'
-import { entered, withdrawalIn } from './order-history'
+import { entered, type OrderEntry, withdrawalIn } from './order-history'
+import { isUnpaid } from './order-payment'
 import type { OrderMoved, OrderScope, OrderStore } from './order-store'
 import { undoOf } from './order-undo'
-import type { Order } from './orders'
+import { type Order, shopTimeZone } from './orders'
+import { listedAs } from './standings'
 
 /** Numbers and dates that are looked at in what a customer has typed. */
 const mostNumbers = 5
+
+/** Orders of a customer among which withdrawn ones are looked for. */
+const mostOfCustomer = 20
+
+const dayLength = 86_400_000
 
 /** Days since its dispatch: fourteen from its arrival, and its way there. */
 const offeredDays = 30
@@ -37,8 +46,33 @@ export function daysToLateWithdrawal({
   return days !== undefined && days >= offeredDays ? Math.floor(days) : undefined
 }
 
+/** Noon of the last day on which the money is back in time: 14 days after the declaration (§ 357 BGB). */
+export function refundDueOn({ at }: Pick<OrderEntry, 'at'>): Date {
+  const today = Math.floor(wallTime(at.getTime(), shopTimeZone) / dayLength)
+  return new Date((today + 14.5) * dayLength)
+}
+
+/** What a ticket of the site's desk withdraws from, as long as that is to do. */
+export interface Withdrawal {
+  order: number
+  /** Until when its money has to be back; absent where nothing was paid. */
+  due?: Date
+}
+
+export async function findWithdrawals(
+  orders: Pick<OrderStore, 'listOfCustomer'>,
+  { number, visitorEmail }: Pick<Ticket, 'number' | 'visitorEmail'>,
+): Promise<Withdrawal[]> {
+  const theirs = visitorEmail ? await orders.listOfCustomer(visitorEmail, mostOfCustomer) : []
+  return theirs.flatMap((order) => {
+    const declared = withdrawalIn(order.history)
+    if (declared?.ticket !== number || listedAs(order) !== 'withdrawn') return []
+    return [{ order: order.number, ...(!isUnpaid(order) && { due: refundDueOn(declared) }) }]
+  })
+}
+
 function daysSince(at: Date | undefined, now: Date): number {
-  return at ? (now.getTime() - at.getTime()) / 86_400_000 : 0
+  return at ? (now.getTime() - at.getTime()) / dayLength : 0
 }
 
 /** Those named by number and bought with this address, which does not prove that their customer wrote. */

@@ -12,22 +12,28 @@ import { ordersAddress } from '../($lang).dashboard.orders/address'
 import type { RefundAnswer, RefundReview } from '../($lang).dashboard.orders/refund.server'
 import { type OrderProps as Props, useOrderAddress } from './order-address'
 
-export function Refund({ page, order }: Props) {
+/** `isNext`: what is to be done next, and so open. */
+export function Refund({ page, order, isNext }: Props & { isNext?: boolean }) {
   const { t } = useTranslation()
   const answer = useForm<RefundAnswer>('refund', 'refund-all', 'refund-now')
   return (
-    <details open={answer ? true : undefined}>
+    <details open={answer || isNext ? true : undefined}>
       <summary>{t('orders:refund')}</summary>
       {answer?.review ? (
         <Review page={page} order={order} answer={answer} review={answer.review} />
       ) : (
-        <Choice page={page} order={order} answer={answer} />
+        <Choice page={page} order={order} answer={answer} isNext={isNext} />
       )}
     </details>
   )
 }
 
-function Choice({ page, order, answer }: Props & { answer?: RefundAnswer }) {
+function Choice({
+  page,
+  order,
+  answer,
+  isNext,
+}: Props & { answer?: RefundAnswer; isNext?: boolean }) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
   const { lines, shipping, all } = order.refund
@@ -38,7 +44,7 @@ function Choice({ page, order, answer }: Props & { answer?: RefundAnswer }) {
         <p>
           <Submit
             intent="refund-all"
-            look="second"
+            look={isNext ? 'main' : 'second'}
             label={t('orders:refundAll', { amount: all })}
           />
         </p>

@@ -9,7 +9,7 @@ import { type OrderEntry, withdrawalIn } from '~/domain/shop/order-history'
 import { isUnpaid } from '~/domain/shop/order-payment'
 import { type OrderEvent, type OrderState, orderAfter } from '~/domain/shop/order-states'
 import { undoOfLast } from '~/domain/shop/order-undo'
-import { daysToLateWithdrawal } from '~/domain/shop/order-withdrawal'
+import { daysToLateWithdrawal, refundDueOn } from '~/domain/shop/order-withdrawal'
 import {
   customerName,
   type Handover,
@@ -25,7 +25,7 @@ import { signUndo } from '~/http/forms/undo.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { mayAccept } from '~/http/shop/order-payment.server'
-import { dayKey, formatDateTime, formatFullDate } from '~/i18n/formats'
+import { formatDateTime, formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 
@@ -213,20 +213,16 @@ export async function readOrder(
   })
 }
 
-const day = 24 * 3_600_000
-
-/** The money is due 14 days after the declaration (§ 355 Abs. 3 BGB). */
 function withdrawnOf(order: Order, language: Language): ShownOrder['withdrawn'] {
   const { history } = order
   const entry = withdrawalIn(history)
   if (!entry) return undefined
   const days = daysToLateWithdrawal(order)
   const sent = history.findLastIndex(({ event }) => event === 'fulfil')
-  const noon = new Date(`${dayKey(entry.at, shopTimeZone)}T12:00:00Z`)
   return {
     on: formatFullDate(entry.at, language, shopTimeZone),
     ticket: entry.ticket,
-    due: formatFullDate(new Date(noon.getTime() + 14 * day), language, shopTimeZone),
+    due: formatFullDate(refundDueOn(entry), language, shopTimeZone),
     late: days === undefined ? undefined : { days, done: doneAs(order, history[sent - 1]) },
   }
 }

@@ -9,9 +9,10 @@ import { type OrderProps, useOrderAddress } from './order-address'
 export function Withdrawn({ page, order }: OrderProps) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
-  const { withdrawn, standings, can, key } = order
+  const { withdrawn, standings, can, key, refund } = order
   if (!withdrawn) return null
   const { on, ticket, due, late } = withdrawn
+  const isBegun = refund.begun.length > 0 || refund.byHand.length > 0
   const next = can.refund ? 'refund' : can.cancel ? 'cancel' : undefined
   return (
     <div className="banner">
@@ -32,7 +33,7 @@ export function Withdrawn({ page, order }: OrderProps) {
             })}
           </p>
           {next === 'refund' ? (
-            <Refund page={page} order={order} />
+            <Refund page={page} order={order} isNext={!isBegun} />
           ) : (
             <CancelForm page={page} order={order} />
           )}
