@@ -242,6 +242,21 @@ describe('Compact lists', () => {
     const high = rows.find(({ text }) => text.includes('Sam Okafor'))
     expect(high?.shown).toContain('whole')
   })
+
+  test.each([1280, 1440])(
+    'A compact row of a chat has its first words at %i pixels',
+    async (width) => {
+      await page.setViewportSize({ width, height: 900 })
+      await open(page, '/de/dashboard/tickets?state=waiting')
+      const chats = page.locator('.ledger a:not(:has(.said > b))')
+      const said = await chats
+        .locator('.said')
+        .evaluateAll((all) => all.map((each) => each.getBoundingClientRect().width))
+      expect(said.length).toBeGreaterThan(1)
+      for (const each of said) expect(each).toBeGreaterThan(48)
+      await page.setViewportSize({ width: 1440, height: 900 })
+    },
+  )
 })
 
 describe('Files for a reply', () => {

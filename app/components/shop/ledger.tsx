@@ -109,7 +109,7 @@ export function Ledger({
                 {line.tags?.map((tag) => (
                   <Fragment key={tag}>
                     {' '}
-                    <span>{tag}</span>
+                    <span className="label">{tag}</span>
                   </Fragment>
                 ))}
               </span>
