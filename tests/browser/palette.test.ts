@@ -283,6 +283,41 @@ test('The palette finds the field of the reply, and what takes a step back', asy
   await expect.poll(async () => (await desk.services.tickets.find(scope))?.state).toBe('open')
 })
 
+test('The palette finds deeds by other words for them', async () => {
+  const german = await desk.signIn('de')
+  const { number } = await desk.begin('Haben Sie Zimt?')
+  const scope = { deskId: desk.deskId, number }
+  await open(german, `/de/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(german)
+  const chosen = german.locator('.palette [aria-selected=true]')
+  const find = async (typed: string, deed: string) => {
+    await german.keyboard.press('Control+k')
+    await german.keyboard.type(typed)
+    await chosen.getByText(deed, { exact: true }).waitFor()
+  }
+  for (const [typed, deed] of [
+    ['antworten', de.tickets.reply],
+    ['spam', de.tickets.spam.heading],
+    ['wiedervor', de.tickets.snooze.heading],
+    ['erledigen', de.tickets.solve],
+  ] as const) {
+    await find(typed, deed)
+    await german.keyboard.press('Escape')
+  }
+  await german.keyboard.press('Control+k')
+  await german.keyboard.type('zuweisen')
+  await german.locator('.palette [role=option]', { hasText: 'Elif Aydın' }).waitFor()
+  await german.keyboard.press('Escape')
+  await find('erledigt', de.tickets.solve)
+  await german.keyboard.press('Enter')
+  await expect.poll(async () => (await desk.services.tickets.find(scope))?.state).toBe('solved')
+  await open(german, `/de/dashboard/tickets?ticket=${number}`)
+  await hearsKeys(german)
+  await find('wieder öffnen', de.tickets.reopen)
+  await german.keyboard.press('Escape')
+  await german.context().close()
+})
+
 test('The palette stays closed while letters are being composed', async () => {
   await open(page, '/dashboard/feedback')
   await hydrated(page)

@@ -28,9 +28,22 @@ const deeds = [
   '.ticket-head > .over:not(:last-of-type) > summary',
 ]
 
+/** Those that people call by other words, too. */
+const kinds = {
+  reply: '[for=body]',
+  solve: '[value=solve]',
+  reopen: '[value=reopen]',
+  snooze: '.snooze > summary',
+  assign: '[name=assignee]',
+  take: '[value=take]',
+  hold: ':has(> [value=hold]) > h3',
+  block: ':has(> [value=block]) > h3',
+}
+
 export interface Deed {
   /** Its name, in a menu with that of the menu. */
   text: string
+  kind?: keyof typeof kinds
   /** Whether a press opens something, and changes nothing. */
   opens: boolean
   press(): void
@@ -42,12 +55,17 @@ export function readDeeds(): Deed[] {
     // News may have drawn the page again by then.
     const now = () => elements().find((each) => nameOf(each) === text)
     const opens = !element.matches('button:not([value=note])')
-    return { text, opens, press: () => press(now()) }
+    return { text, kind: kindOf(element), opens, press: () => press(now()) }
   })
 }
 
 const elements = () =>
   deeds.flatMap((selector) => [...document.querySelectorAll<HTMLElement>(selector)])
+
+function kindOf(element: HTMLElement): Deed['kind'] {
+  const all = Object.keys(kinds) as (keyof typeof kinds)[]
+  return all.find((kind) => element.matches(kinds[kind]))
+}
 
 function nameOf(element: HTMLElement): string {
   const name = ownName(element)

@@ -19,6 +19,8 @@ interface Choice {
   id: string
   text: string
   detail?: string
+  /** What it is called besides, each from its beginning. */
+  called?: string[]
   /** Whether it opens a part of the page below. */
   opens?: boolean
   choose(): void
@@ -68,18 +70,22 @@ export function Palette({ close }: { close: () => void }) {
   const isMeant = (text: string, before = '') =>
     words.every((word) => (before + text).toLowerCase().includes(before + word))
   const begins = (text = '') => text.toLowerCase().startsWith(typed)
-  const actions = pressable.map(({ press, ...deed }): Choice => {
+  const isCalled = ({ called = [] }: Choice) => typed.length > 2 && called.some(begins)
+  const actions = pressable.map(({ press, kind, ...deed }): Choice => {
+    const called = kind && t(`dashboard:palette.called.${kind}`).split(', ')
     const choose = () => {
       leave()
       press()
     }
-    return { ...deed, id: deed.text, choose }
+    return { ...deed, called, id: deed.text, choose }
   })
   const named = actions.filter(({ text }) => begins(text))
   const near = actions.filter(
-    (each) => each.opens && isMeant(each.text, ' ') && !named.includes(each),
+    (each) => each.opens && (isMeant(each.text, ' ') || isCalled(each)) && !named.includes(each),
   )
-  const others = actions.filter((each) => isMeant(each.text) && ![...named, ...near].includes(each))
+  const others = actions.filter(
+    (each) => (isMeant(each.text) || isCalled(each)) && ![...named, ...near].includes(each),
+  )
   const places = (data?.groups ?? []).map(({ heading, hits }) => ({
     id: heading,
     heading,
@@ -104,7 +110,7 @@ export function Palette({ close }: { close: () => void }) {
   ].filter(({ choices }) => choices.length > 0)
   const all = groups.flatMap(({ choices }) => choices)
   // An Enter chooses nothing before a letter, and a deed by a word within its name only where there is nothing else.
-  const within = isFresh && others.find(({ text }) => isMeant(text, ' '))
+  const within = isFresh && others.find((each) => isMeant(each.text, ' ') || isCalled(each))
   const first = all.length > others.length ? all[0] : within || undefined
   const current = all.find(({ id }) => id === chosen) ?? (typed ? first : undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a press, and its hits when they are there, and no other render
