@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { textOf } from '../support/html'
+import { languages } from '../../app/domain/text/languages'
+import { localizedPath } from '../../app/i18n/addresses'
+import { linksIn, textOf } from '../support/html'
 import {
   type Conversation,
   type Owner,
@@ -7,6 +9,7 @@ import {
   type TestServer,
   words,
 } from '../support/test-server'
+import { offerPlans } from '../support/till'
 
 let server: TestServer
 let owner: Owner
@@ -17,6 +20,7 @@ let address: string
 beforeAll(async () => {
   server = await openTestServer()
   owner = await server.signUp()
+  await offerPlans(server.services)
   visitor = await server.signUp()
   conversation = await server.begin('Do you deliver on Sundays?')
   address = `/chat?t=${conversation.secret}`
@@ -62,4 +66,22 @@ it('nobody lets go of what another account keeps', async () => {
   await server.ask(address, { cookie: visitor.cookie, form: { intent: 'keep' } })
   await server.ask(address, { cookie: owner.cookie, form: { intent: 'let-go' } })
   expect(await overviewOf(visitor)).toContain(conversation.secret)
+})
+
+it('A guest of a site for one business is offered no account, and its sign-in names its team', async () => {
+  const shop = await openTestServer()
+  await shop.signUp()
+  const begun = await shop.begin('Do you deliver on Sundays?')
+  for (const language of languages) {
+    const { chat, login } = words[language]
+    const thread = localizedPath(`/chat?t=${begun.secret}`, language)
+    expect(textOf((await shop.ask(thread)).text)).not.toContain(chat.keepSignIn)
+    const page = await shop.ask(localizedPath('/login', language))
+    expect(textOf(page.text)).toContain(login.team.split('}}')[1])
+    expect(linksIn(page.text)).not.toContain(localizedPath('/signup', language))
+    const offering = await server.ask(localizedPath(`/login?redirect=${thread}`, language))
+    expect(textOf(offering.text)).toContain(login.keepHeading)
+    expect(textOf(offering.text)).toContain(login.setUp)
+  }
+  await shop.close()
 })

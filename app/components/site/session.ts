@@ -58,6 +58,12 @@ export function useJoinable(): RootData['joinable'] {
   return data?.joinable
 }
 
+/** Whether the site invites other businesses to have a counter of their own here. */
+export function useOffersCounters(): boolean {
+  const { offers } = useSite()
+  return useJoinable() === 'everybody' && offers === true
+}
+
 /** Scheme, host and port of absolute addresses; empty on error pages. */
 export function useOrigin(): string {
   const data = useRouteLoaderData('root') as RootData | undefined

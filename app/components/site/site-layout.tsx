@@ -4,13 +4,13 @@ import { useTranslation } from '~/i18n/translation'
 import { LanguageSwitch } from './language-switch'
 import { Mark } from './mark'
 import { NoticeBanner } from './notice'
-import { useCartCount, useJoinable, useSession, useSite } from './session'
+import { useCartCount, useOffersCounters, useSession, useSite } from './session'
 
 /** `fills` as in PageShell. */
 export function SiteLayout({ fills, children }: { fills?: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   const { isAuthenticated } = useSession()
-  const joinable = useJoinable()
+  const offers = useOffersCounters()
   const site = useSite()
   const cart = useCartCount()
   return (
@@ -47,7 +47,7 @@ export function SiteLayout({ fills, children }: { fills?: boolean; children: Rea
         <>
           <LegalLinks />{' '}
           <p className="site-nav">
-            {site.offers && !isAuthenticated && joinable === 'everybody' && (
+            {offers && !isAuthenticated && (
               <LocalizedLink to="/signup">{t('layout:forBusinesses')}</LocalizedLink>
             )}{' '}
             {site.credit && <span>{t('layout:credit')}</span>}

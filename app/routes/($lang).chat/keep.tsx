@@ -1,5 +1,6 @@
 import { AccountMark } from '~/components/forms/account-mark'
 import { useCurrentUrl } from '~/components/site/current-url'
+import { useOffersCounters } from '~/components/site/session'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import type { ChatConversation } from './conversation.server'
@@ -8,6 +9,7 @@ import { ForgetButton } from './earlier'
 export function Keep({ conversation }: { conversation: ChatConversation }) {
   const { t } = useTranslation()
   const own = useCurrentUrl()
+  const offers = useOffersCounters()
   const { kept, account, remembered } = conversation
   const back = new URLSearchParams({ redirect: own })
   return (
@@ -18,9 +20,12 @@ export function Keep({ conversation }: { conversation: ChatConversation }) {
         </form>
       )}
       {kept === 'signed-out' ? (
-        <p>
-          <LocalizedLink to={`/login?${back}`}>{t('chat:keepSignIn')}</LocalizedLink>
-        </p>
+        // An account comes with a counter of its own, which guests of one business do not want.
+        offers && (
+          <p>
+            <LocalizedLink to={`/login?${back}`}>{t('chat:keepSignIn')}</LocalizedLink>
+          </p>
+        )
       ) : (
         <form method="post" action={own}>
           <AccountMark account={account} />

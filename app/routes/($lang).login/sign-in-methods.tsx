@@ -6,8 +6,9 @@ import { ProviderForm } from '~/components/forms/provider-form'
 import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
-import { useJoinable, useSendsNoMail } from '~/components/site/session'
+import { useJoinable, useOffersCounters, useSendsNoMail, useSite } from '~/components/site/session'
 import { useSignInLink } from '~/components/site/sign-in-links'
+import { barePath } from '~/i18n/addresses'
 import { useTranslation } from '~/i18n/translation'
 import { GooglePopup } from './google-popup'
 import type { LoginPage } from './loader.server'
@@ -18,11 +19,19 @@ export function SignInMethods({ page }: { page: LoginPage }) {
   const { t } = useTranslation()
   const { search } = useLocation()
   const { conflict, over, problem, invited } = page
-  const asked =
-    new URLSearchParams(search).has('redirect') && !answer && !conflict && !over && !problem
+  const site = useSite()
+  const joinable = useJoinable()
+  // Where somebody runs it, and no other business is invited.
+  const isForTeam = !useOffersCounters() && site.answers
+  const redirect = new URLSearchParams(search).get('redirect')
+  const keeps = redirect !== null && /^\/chat\b/.test(barePath(redirect))
+  const asked = redirect !== null && !keeps && !answer && !conflict && !over && !problem
   return (
     <>
-      <h1>{t('login:heading')}</h1>
+      <div>
+        <h1>{t(keeps ? 'login:keepHeading' : 'login:heading')}</h1>
+        {isForTeam && !invited && <p className="lead">{t('login:team', { site: site.name })}</p>}
+      </div>
       {conflict && !answer && <Conflict {...conflict} />}
       {invited && (
         <p className="banner">
@@ -42,7 +51,7 @@ export function SignInMethods({ page }: { page: LoginPage }) {
       {page.hasPasskeys && <PasskeyForm />}
       <ProviderForm providers={page.providers} error={answer ? answer.errors.provider : problem} />
       <CaptchaScript />
-      {(useJoinable() || invited) && <NoAccount />}
+      {(invited || (joinable && !isForTeam)) && <NoAccount />}
     </>
   )
 }
