@@ -68,7 +68,7 @@ describe('Working on tickets without scripts, in German', () => {
     const answered = awaitedLater(owner.waitForEvent('domcontentloaded'))
     await owner.getByRole('button', { name: tickets.snooze.tomorrow }).click()
     await answered
-    await owner.locator('.ticket-head .tag').getByText('verschoben bis ').waitFor()
+    await owner.locator('.ticket-head .tag').getByText('zurück ').waitFor()
     expect(await owner.locator('#body').inputValue()).toContain('Zuerst dies.')
   })
 

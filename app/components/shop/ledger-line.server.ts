@@ -77,6 +77,9 @@ function sinceOf(ticket: TicketLine, timeZone: string, now: Date, language: Lang
     const span = now.getTime() - waitingSince.getTime()
     return span < minute ? translations(language).t('ledger:now') : formatSpan(span, language)
   }
-  if (snoozedUntil) return soonText(translations(language).t, snoozedUntil, now, language, timeZone)
+  if (snoozedUntil) {
+    const { t } = translations(language)
+    return t('ledger:back', { at: soonText(t, snoozedUntil, now, language, timeZone) })
+  }
   return formatRecent(updatedAt, now, language, timeZone)
 }

@@ -90,7 +90,7 @@ function State({ page: { now, timeZone }, ticket: { state, snoozedUntil } }: Pro
   return (
     <span className="tag">
       {snoozedUntil
-        ? t('tickets:snoozedUntil', { at: soonText(t, snoozedUntil, now, language, timeZone) })
+        ? t('ledger:back', { at: soonText(t, snoozedUntil, now, language, timeZone) })
         : t(`tickets:state.${listedState(state)}`)}
     </span>
   )
