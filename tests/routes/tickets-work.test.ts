@@ -180,7 +180,7 @@ describe('the list', () => {
     expect(textOf(step.text)).toContain(question)
     expect((await find(two)).number).toBe(two)
     const merged = await press(0, 'bulk-merge-for-good', { chosen })
-    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${two}#newest` })
+    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${one}#newest` })
     const page = await server.ask(merged.location, owner)
     expect(wordsIn(page.text)).toEqual(['From my desk', 'From my phone'])
     for (const intent of ['bulk-merge', 'bulk-merge-for-good']) {
@@ -652,8 +652,9 @@ describe('a ticket', () => {
     expect((await find(source)).number).toBe(source)
     const mergeWith = field(step.text, 'mergeWith').value
     const merged = await press(source, 'confirm-merge', { mergeWith })
-    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${source}#newest` })
+    expect(merged).toMatchObject({ status: 303, location: `${list}?ticket=${target}#newest` })
     const page = await server.ask(merged.location, owner)
+    expect(textOf(page.text)).not.toContain(`Ticket ${source} was merged`)
     expect(wordsIn(page.text)).toEqual(['From my phone', 'From my desk'])
     const old = await server.ask(`${list}?ticket=${source}`, owner)
     expect(old.status).toBe(200)

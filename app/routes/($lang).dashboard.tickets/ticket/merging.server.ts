@@ -48,7 +48,7 @@ export async function previewMergeOf(
   return { status: 200, more: field === 'chosen' ? { mergeChosen: sides } : { merge: sides } }
 }
 
-/** Shows the target afterwards, at the source's address: its head then says what became of the source. */
+/** Goes on with the target, which says whose messages it also has. */
 export async function confirmMergeOf(
   numbers: MergeNumbers,
   field: MergeField,
@@ -59,7 +59,7 @@ export async function confirmMergeOf(
   const merged = await mergeTickets(services, scopeOf(asked), numbers, now())
   if (merged.kind === 'unknown') return refused(404, field, 'unknown')
   if (merged.kind === 'refused') return refused(409, field, merged.reason)
-  return done('merged', asked, inList(context, merged.source.number))
+  return done('merged', asked, inList(context, numbers.target))
 }
 
 function refused(
