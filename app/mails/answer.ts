@@ -68,6 +68,7 @@ export function visitorAnswer(
     subject: subjectOf(ticket, repliesTo, isFirst),
     enclosed,
     stop,
+    begins: isFirst,
     repliesTo: repliesTo?.messageId,
     replies: {
       kind: isShared ? 'all' : 'ticket',
@@ -121,6 +122,7 @@ export function visitorCopy(
     subject: subjectOf(ticket, repliesTo, answer.seq === 1),
     enclosed,
     stop,
+    begins: answer.seq === 1,
     repliesTo: repliesTo?.messageId,
     replies: { kind: 'all', ticketId: ticket.id, publicKey: desk.publicKey },
   }

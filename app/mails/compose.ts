@@ -10,6 +10,8 @@ import { isMemberPart, partOf } from '~/domain/outbox/mail-parts'
 import { siteLetters } from '~/domain/outbox/mailer'
 import { newIdentity, type SiteIdentity } from '~/domain/site/identity'
 import type { KnownIdentity } from '~/domain/site/known-identity'
+import { isBegunByDesk } from '~/domain/tickets/beginning'
+import type { Ticket } from '~/domain/tickets/tickets'
 import { recoverInvitationSecret } from '~/http/links/invitation-link.server'
 import { answerAddress, returnAddress } from '~/http/links/mail-addresses.server'
 import { stopToken } from '~/http/links/mail-stop.server'
@@ -87,7 +89,7 @@ export function createCompose(
     const draft = write(content, desktopFor(legal, room, desk?.publicKey))
     const sender = senderOf(honest(draft.from), site)
     const subject = honest(draft.subject).replace(/\s+/g, ' ').trim()
-    const { ticketId, apart, replies } = draft
+    const { ticketId, apart, begins, replies } = draft
     const { text, html } = rendered(draft, subject, sender)
     const part = partOf(content, key)
     const { domain } = mailIn ?? {}
@@ -96,7 +98,7 @@ export function createCompose(
     const idOf = (part: string) => ticketId && ticketMessageId(secrets, host, { ticketId, part })
     return {
       messageId: idOf(part) ?? `<${digest(key)}@${host}>`,
-      threadId: apart ? undefined : idOf('0'),
+      threadId: apart || begins ? undefined : idOf(rootPart(guests)),
       repliesTo: draft.repliesTo,
       automatic: draft.automatic,
       from: {
@@ -121,6 +123,11 @@ export function createCompose(
       recordIds: draft.recordIds,
     }
   }
+}
+
+/** The desk's first letter, which its guest has, or nothing that was sent: what keeps the letters of a chat together. */
+function rootPart(ticket: Ticket | undefined): string {
+  return ticket && isBegunByDesk(ticket) ? '1' : '0'
 }
 
 function fromName({ by, language }: Draft, { named, name }: SiteIdentity): string {

@@ -37,6 +37,8 @@ export interface Draft {
   ticketId?: string
   /** It has a thread of its own. */
   apart?: true
+  /** It is the first of its conversation, and answers nothing. */
+  begins?: boolean
   /** The Message-ID of the e-mail that it answers. */
   repliesTo?: string
   replies?: Replies

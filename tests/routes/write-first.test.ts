@@ -69,7 +69,9 @@ describe('Writing first', () => {
     await server.runDue()
     const [letter, ...more] = await mailsIn(server.folder, email)
     expect(more).toEqual([])
-    expect(letter?.headers.map(({ key }) => key)).not.toContain('auto-submitted')
+    const begun = letter?.headers.map(({ key }) => key) ?? []
+    for (const header of ['auto-submitted', 'in-reply-to', 'references'])
+      expect(begun).not.toContain(header)
     expect(letter?.text).toMatch(/^Ist fertig\.\n/)
     expect(textOf(letter?.html ?? '')).toContain('und alle Dateien')
     const [link = ''] = /https?:\/\/\S*\/de\/chat\?t=\S+/.exec(letter?.text ?? '') ?? []
@@ -79,6 +81,12 @@ describe('Writing first', () => {
     const answer = { key: randomUUID(), body: 'Ich komme um vier.' }
     expect((await server.ask(pathname + search, { form: answer })).status).toBe(303)
     expect(await ticketAt(location)).toMatchObject({ state: 'open', lastSeq: 2 })
+    const later = { intent: 'reply', key: randomUUID(), body: 'Bis dann.' }
+    await server.ask(location, { cookie: owner.cookie, form: later })
+    server.clock.forward(10 * 60_000)
+    await server.runDue()
+    const [, second] = await mailsIn(server.folder, email)
+    expect([second?.inReplyTo, second?.references]).toEqual([letter?.messageId, letter?.messageId])
   })
 
   it('makes the conversation its writer’s where several people answer, and so is an answer to it', async () => {
