@@ -130,8 +130,9 @@ describe('a form that is sent again is answered as the first time and costs noth
       ['reopen', 'open'],
       ['block', 'held'],
       ['release', 'open'],
+      ['tomorrow', 'snoozed'],
       ['hold', 'held'],
-      ['release', 'open'],
+      ['release', 'snoozed'],
     ]
     const date = new Date(server.clock.now.getTime() + 72 * hour).toISOString().slice(0, 10)
     let lines = 1
