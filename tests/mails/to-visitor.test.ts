@@ -117,6 +117,7 @@ describe('writing to visitors', () => {
     const header = (mail: Email | undefined, name: string) =>
       mail?.headers.find(({ key }) => key === name)?.value
     const { owner, seen } = await mailDesk.begin('Do you have oat milk?', { email })
+    mailDesk.forward(minute)
     await mailDesk.ownerReplies(owner, 'Yes, and spelt milk too.')
     const [first] = await sentAfter(2 * minute)
     await seen('visitor', 2)
