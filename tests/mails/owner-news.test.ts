@@ -237,7 +237,7 @@ describe('the owner’s e-mails about waiting conversations', () => {
     expect(server.received).toHaveLength(mostNewsAnHour)
     await sentAfter(hour)
     expect(server.received).toHaveLength(mostNewsAnHour + 1)
-    expect(subjects().at(-1)).toBe('5 Gespräche warten auf Sie')
+    expect(subjects().at(-1)).toBe('5 Tickets warten auf Sie')
   })
 
   it.each<[string, Notifications, { new: number; further: number }]>([
@@ -262,7 +262,7 @@ describe('the owner’s e-mails about waiting conversations', () => {
     }
     // 12:10 in Berlin.
     expect(await sentAfter(19 * hour + 49 * minute)).toEqual([])
-    expect(await sentAfter(minute)).toEqual(['2 Gespräche warten auf Sie'])
+    expect(await sentAfter(minute)).toEqual(['2 Tickets warten auf Sie'])
     expect(await sentAfter(24 * hour)).toHaveLength(1)
   })
 

@@ -15,9 +15,7 @@ describe('letters at a desk to which very many write', () => {
     for (let each = 1; each <= 1_000; each++) await mailDesk.begin(`Question ${each}`)
     await sentAfter(2 * minute)
     await sentAfter(minute)
-    expect(server.received.map(({ mail }) => mail.subject)).toEqual([
-      '1000 Gespräche warten auf Sie',
-    ])
+    expect(server.received.map(({ mail }) => mail.subject)).toEqual(['1000 Tickets warten auf Sie'])
     const text = server.received[0]?.mail.text ?? ''
     expect(text.match(/^> Question \d+$/gm)).toHaveLength(5)
     expect(text).toContain('Und 995 weitere.')
