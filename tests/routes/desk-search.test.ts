@@ -170,3 +170,21 @@ it('the search of the desk puts an order before a ticket that only holds its num
     expect(await firstOf(q)).toBe(`/dashboard/orders?list=all&order=${number}`)
   expect(await firstOf('1')).toBe('/dashboard/tickets?ticket=1')
 })
+
+it('The search of the desk finds parts of its rooms by their names and other words, and its products', async () => {
+  for (const [q, part] of [
+    ['Versand', 'shelf/shipping'],
+    ['Impressum', 'company#texts'],
+    ['Bankkonto', 'company?bank'],
+    ['iban', 'company?bank'],
+    ['Logo', 'home#mark'],
+    ['Farbe', 'embed#look'],
+    ['postage', 'shelf/shipping'],
+    ['Hausmischung', 'shelf/product?product=house-coffee'],
+  ]) {
+    const { links } = await found(q ?? '', owner, 'de')
+    expect(links, q).toContain(`/de/dashboard/${part}`)
+    const theirs = await found(q ?? '', colleague, 'de')
+    expect(theirs.links, q).not.toContain(`/de/dashboard/${part}`)
+  }
+})

@@ -3,12 +3,13 @@ import { lineAmongStates } from '~/components/shop/ledger-line.server'
 import { type Membership, managersOnly } from '~/domain/desks/members'
 import { pathOfRoom, rooms, roomsOfShop } from '~/domain/desks/rooms'
 import { sectionAddress, sectionNames } from '~/domain/desks/sections'
+import type { Texts } from '~/domain/shop/catalogue'
 import { orderSearch } from '~/domain/shop/order-lists'
 import { customerName } from '~/domain/shop/orders'
+import { isOnShelf } from '~/domain/shop/shelf'
 import { standingsOf } from '~/domain/shop/standings'
-import type { Language } from '~/domain/text/languages'
+import { type Language, languages } from '~/domain/text/languages'
 import { numberTyped } from '~/domain/text/numbers'
-import { foldText } from '~/domain/text/search-folding'
 import { soughtLine } from '~/domain/text/single-line'
 import { type SnippetPart, searchWords, seqFound } from '~/domain/tickets/search'
 import { outcome } from '~/domain/tickets/states'
@@ -18,6 +19,8 @@ import { withoutUndefined } from '~/http/responses/page-data.server'
 import { requireDesk, runsShop } from '~/http/sessions/access.server'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
+import { findParts } from './room-parts.server'
+import { beginsWith, hasAll } from './words'
 
 /** A place to go to. */
 export interface Hit {
@@ -44,6 +47,7 @@ export interface SearchPage {
 
 const mostTickets = 8
 const mostOrders = 5
+const mostProducts = 5
 
 export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPage> {
   const own = await requireDesk(context)
@@ -54,11 +58,13 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<SearchPag
     findTickets(q, own, context),
   ])
   const orders = shop && q ? await findOrders(q, context) : []
+  const products = shop && q ? await findProducts(q, own, context) : []
   const places = { heading: t('found:rooms'), hits: await findPlaces(q, shop, own, context) }
   const isPlace = beginsWith(places.hits[0]?.text ?? '', q)
   const numbered = [
     { heading: t('found:tickets'), hits: tickets },
     { heading: t('found:orders'), hits: orders },
+    { heading: t('found:products'), hits: products },
   ]
   const found = [
     ...(isPlace ? [places] : []),
@@ -142,6 +148,28 @@ async function findOrders(q: string, { services, language }: AppLoadContext): Pr
   return sortedBy(hits, (hit) => isNumbered(hit, q))
 }
 
+/** Those of the shelf, for whom may change them. */
+async function findProducts(
+  q: string,
+  { member }: Membership,
+  { services, now, language }: AppLoadContext,
+): Promise<Hit[]> {
+  if (member.kind !== 'manager') return []
+  const { products } = await services.catalogue.read(now())
+  return products
+    .filter((product) => isOnShelf(product) && hasAll(spoken(product.title), q))
+    .slice(0, mostProducts)
+    .map(({ id, title, price }) => ({
+      to: `/dashboard/shelf/product?${new URLSearchParams({ product: id })}`,
+      text: title[language],
+      detail: formatMoney(price, language),
+    }))
+}
+
+function spoken(title: Texts): string {
+  return languages.map((language) => title[language]).join(' ')
+}
+
 /** What has the number that is typed with its sign, alone; all of it where nothing has. */
 function byNumber(groups: SearchPage['groups'], q: string): SearchPage['groups'] {
   const named = groups.map((group) => {
@@ -174,7 +202,8 @@ async function findPlaces(
     ...(await findSections(q, context)),
   ]
   const fitting = places.filter(({ text }) => hasAll(text, q))
-  return sortedBy(fitting, ({ text }) => beginsWith(text, q))
+  const named = sortedBy(fitting, ({ text }) => beginsWith(text, q))
+  return [...named, ...findParts(q, open, context)]
 }
 
 async function findSections(q: string, context: AppLoadContext): Promise<Hit[]> {
@@ -195,15 +224,4 @@ async function findSections(q: string, context: AppLoadContext): Promise<Hit[]> 
 /** First those that pass, otherwise in their order. */
 function sortedBy<Each>(all: readonly Each[], passes: (each: Each) => boolean): Each[] {
   return [...all].sort((one, other) => Number(passes(other)) - Number(passes(one)))
-}
-
-function beginsWith(text: string, q: string): boolean {
-  return foldText(text).startsWith(foldText(q).trimEnd())
-}
-
-function hasAll(text: string, q: string): boolean {
-  const folded = foldText(text)
-  return foldText(q)
-    .split(' ')
-    .every((word) => folded.includes(word))
 }
