@@ -64,7 +64,7 @@ export async function seedDemo(
   })
   await claimSiteDesk(services, siteOwner, { uid, email, emailVerified: true })
   await services.site.change((site) => ({
-    settings: site.home ? undefined : { ...site, home: demoHome, offers: false },
+    settings: site.home ? undefined : { ...site, home: demoHome },
   }))
   const counts = Object.values(await services.tickets.count(desk.id))
   if (counts.some((count) => count > 0)) return []
