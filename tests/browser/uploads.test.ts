@@ -95,9 +95,8 @@ describe('A file on a slow line', () => {
       .waitFor({ state: 'detached' })
   })
 
-  test('that the server would refuse for its size is named as soon as it is chosen', async () => {
+  test('that is too large is named as soon as it is chosen, and an empty one once it is sent', async () => {
     await visitor.locator('#files').setInputFiles([
-      { name: 'leer.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) },
       { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(largestFile + 1) },
       { name: 'rye.txt', mimeType: 'text/plain', buffer: Buffer.from('Rye') },
     ])
@@ -105,10 +104,17 @@ describe('A file on a slow line', () => {
     const { size: large, empty } = en.thread.errors.files
     await expect
       .poll(() => errors.allTextContents())
-      .toEqual([empty.replace('{{name}}', 'leer.txt'), large.replace('{{name}}', 'film.mp4')])
+      .toEqual([large.replace('{{name}}', 'film.mp4')])
     expect(await visitor.locator('.chosen li').count()).toBe(1)
     await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
     await visitor.locator('#log').getByRole('link', { name: 'rye.txt' }).waitFor()
     expect(await errors.count()).toBe(0)
+    await visitor
+      .locator('#files')
+      .setInputFiles({ name: 'leer.txt', mimeType: 'text/plain', buffer: Buffer.alloc(0) })
+    await visitor.getByRole('button', { name: en.chat.send, exact: true }).click()
+    await expect
+      .poll(() => errors.allTextContents())
+      .toEqual([empty.replace('{{name}}', 'leer.txt')])
   })
 })

@@ -176,7 +176,7 @@ describe('What comes over the line', () => {
     }
   })
 
-  test('a desk’s script on other sites is at most 1,200 bytes, and 10,000 with the chat that it opens', async () => {
+  test('a desk’s script on other sites is at most 1,200 bytes, and 10,100 with the chat that it opens', async () => {
     const script = await load(`/embed.js?desk=${deskKey}`)
     expect(script.status).toBe(200)
     expect(script.size).toBeLessThanOrEqual(1_200)
@@ -193,7 +193,7 @@ describe('What comes over the line', () => {
       const scripts = await Promise.all(scriptsOf(page.text).map((address) => load(address)))
       expect(scripts).toHaveLength(2)
       const parts = [script, page, ...scripts].map(({ size }) => size)
-      expect(parts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_000)
+      expect(parts.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(10_100)
     }
   })
 

@@ -8,8 +8,8 @@ form.addEventListener('change', () => show([]))
 form.addEventListener('submit', () => setTimeout(() => show([])))
 
 /**
- * Adds files to the message, and lists all of them with a button to remove each. Those that the server would
- * refuse for their size are left out, and named.
+ * Adds files to the message, and lists all of them with a button to remove each. Those that are too large for
+ * the server are left out, and named.
  */
 export function show(more: File[]) {
   const input = field('files')
@@ -42,13 +42,12 @@ export function show(more: File[]) {
 }
 
 function fits({ name, size }: File, input: HTMLInputElement): boolean {
-  const { largest, large, empty } = input.dataset
-  const problem = size === 0 ? empty : size > Number(largest) && large
-  if (!problem) return true
+  const { largest, large = '' } = input.dataset
+  if (size <= Number(largest)) return true
   const error = document.createElement('p')
   error.className = 'error'
   error.setAttribute('role', 'alert')
-  error.textContent = problem.replace('{}', () => name)
+  error.textContent = large.replace('{}', () => name)
   input.parentElement?.append(error)
   return false
 }

@@ -18,7 +18,7 @@ export function field(name: string): HTMLInputElement {
 export type Fields = [name: string, value: FormDataEntryValue][]
 
 export function read(): Fields {
-  return [...new FormData(form)].filter(([, value]) => typeof value === 'string' || value.size)
+  return [...new FormData(form)].filter(([, value]) => typeof value === 'string' || value.name)
 }
 
 /** Restores the fields, including the key under which they may have been sent before. */

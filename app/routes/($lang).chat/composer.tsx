@@ -87,7 +87,6 @@ export function Composer({ page }: { page: ChatPage }) {
           'data-remove': t('chat:removeFile'),
           'data-largest': largestFile,
           'data-large': t('thread:errors.files.size', { name: '{}' }),
-          'data-empty': t('thread:errors.files.empty', { name: '{}' }),
         }}
       />
       <div className="row">
