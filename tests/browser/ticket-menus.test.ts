@@ -155,7 +155,7 @@ describe('In a ticket with scripts', () => {
     const ticket = await openTicket()
     const tagging = menu(page, tags)
     await tagging.locator('summary').click()
-    await tagging.locator('.chips').waitFor()
+    await tagging.locator('.chips :focus').waitFor()
     await page.keyboard.type('Best')
     await expect
       .poll(() => tagging.locator('.chips .chip').allTextContents())
@@ -165,6 +165,25 @@ describe('In a ticket with scripts', () => {
     expect((await find(ticket)).tags).toEqual(['Bestellung'])
     await expect.poll(() => page.locator('#tags').inputValue()).toBe('')
     expect(await tagging.locator('[name=addTag]').count()).toBeGreaterThan(1)
+  })
+
+  test('A file that is refused stands there once, with the reason', async () => {
+    await openTicket()
+    const file = {
+      name: 'setup.exe',
+      mimeType: 'application/x-msdownload',
+      buffer: Buffer.from('MZ'),
+    }
+    await page.locator('#files').setInputFiles(file)
+    await page.locator('#body').fill('See the file')
+    await page.locator('#reply [value=reply]').click()
+    await page.locator('.attaching .error', { hasText: file.name }).waitFor()
+    expect(await page.locator('.chosen li').count()).toBe(1)
+    expect((await page.locator('#files').boundingBox())?.width).toBeLessThan(2)
+    expect(await page.locator('#files-hint').isVisible()).toBe(false)
+    await page.locator('.chosen button').click()
+    await page.locator('#reply [value=reply]').click()
+    await page.locator('.message', { hasText: 'See the file' }).waitFor()
   })
 
   test('the focus is on the menu in which something was chosen', async () => {
@@ -184,6 +203,7 @@ describe('In a ticket with scripts', () => {
   test('a menu that opens has the focus in its field, or on its first choice', async () => {
     const ticket = await openTicket()
     await menu(page, tags).locator('summary').click()
+    await page.locator('.choices :focus').waitFor()
     await page.keyboard.type('Siesta')
     expect(await page.locator('#tags').inputValue()).toBe('Siesta')
     await page.locator('.snooze > summary').click()
