@@ -68,7 +68,9 @@ export async function readOrderContent(
   switch (kind) {
     case 'order-received': {
       const asks = key.startsWith(mailKey(kind, recordId, unaccepted))
-      return asks && !order.reservedUntil ? undefined : { kind, order }
+      // Nobody has to confirm what they have cancelled meanwhile.
+      const isOver = state === 'cancelled' || state === 'expired'
+      return asks && (isOver || !order.reservedUntil) ? undefined : { kind, order }
     }
     case 'order-accepted':
       return order.reservedUntil ? undefined : { kind, order }

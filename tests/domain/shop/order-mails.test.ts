@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readOrderContent } from '../../../app/domain/shop/order-mails'
+import { orderMail, readOrderContent, unaccepted } from '../../../app/domain/shop/order-mails'
 import type { OrderStore } from '../../../app/domain/shop/order-store'
 import type { Order } from '../../../app/domain/shop/orders'
 import { beginRefund } from '../../../app/domain/shop/refunds'
@@ -32,4 +32,16 @@ test('The letter about a step leaves while something of the order is on its way'
   expect(await letterOf(refundOf(pieces))).toBeUndefined()
   for (const state of ['cancelled', 'expired'] as const)
     expect(await letterOf({ ...ready, state })).toBeUndefined()
+})
+
+test('A letter that asks to confirm an order does not leave once it is cancelled', async () => {
+  const asked = { ...ready, state: 'created', reservedUntil: minute(60) } as Order
+  const letter = (order: Order) => {
+    const orders = { find: async () => order } as unknown as OrderStore
+    const { key } = orderMail('order-received', order.id, minute(0), unaccepted)
+    return readOrderContent({ orders }, { kind: 'order-received', recordId: order.id, key })
+  }
+  expect(await letter(asked)).toBeDefined()
+  for (const state of ['cancelled', 'expired'] as const)
+    expect(await letter({ ...asked, state })).toBeUndefined()
 })
