@@ -119,6 +119,9 @@ test('A shop without a mail server says so where its people would wait for a let
   const email = newEmail()
   const cookie = cookieOf(await server.ask(await link(), { form: { email, password } }))
   expect((await server.ask('/login?forgot')).text).toContain(en.nomail.text)
+  const login = textOf((await server.ask('/login')).text)
+  expect(login).toContain(en.nomail.text)
+  expect(login).not.toContain(en.login.sendLink)
   const people = '/dashboard/settings/people'
   const [key] =
     /(?<=name="key" value=")[^"]+/.exec((await server.ask(people, { cookie })).text) ?? []

@@ -67,6 +67,7 @@ function NoAccount() {
 
 function PasswordForm({ over, email }: { over?: string; email?: string }) {
   const sendsNoMail = useSendsNoMail()
+  const captcha = useCaptcha('getOobCode')
   const answer = useForm()
   const { t } = useTranslation()
   return (
@@ -96,20 +97,22 @@ function PasswordForm({ over, email }: { over?: string; email?: string }) {
           value="forgot"
           formAction={useSignInLink('/login', { forgot: '' })}
           formNoValidate
-          data-captcha={useCaptcha('getOobCode') && ''}
+          data-captcha={captcha && ''}
         >
           {t('login:forgot')}
         </button>
       </div>
       <div className="way">
         <p className="quiet">{t(sendsNoMail ? 'nomail:text' : 'login:linkHint')}</p>
-        <Submit
-          intent="link"
-          look="second"
-          formNoValidate
-          data-captcha={useCaptcha('getOobCode')}
-          label={t('login:sendLink')}
-        />
+        {!sendsNoMail && (
+          <Submit
+            intent="link"
+            look="second"
+            formNoValidate
+            data-captcha={captcha}
+            label={t('login:sendLink')}
+          />
+        )}
       </div>
     </form>
   )
