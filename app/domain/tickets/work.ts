@@ -56,76 +56,42 @@ export interface BulkMoved {
   unknown: number[]
 }
 
-/**
- * Solves the first hundred tickets once per form, each decided alone. Returns how to undo it.
- */
-export function solveTickets(
-  ports: Ports,
+/** Moves the first hundred tickets once per form, each decided alone. Returns how to undo it. */
+type MoveTickets<Used extends Ports = Ports> = (
+  ports: Used,
   desk: DeskScope,
   numbers: readonly number[],
   now: Date,
   form?: string,
-): Promise<BulkMoved & { undo?: string }> {
-  return moveTickets(ports, 'solve', desk, numbers, now, form)
-}
+) => Promise<BulkMoved & { undo?: string }>
 
-/** As `solveTickets`. */
-export function blockVisitors(
-  ports: Ports,
-  desk: DeskScope,
-  numbers: readonly number[],
-  now: Date,
-  form?: string,
-): Promise<BulkMoved & { undo?: string }> {
-  return moveTickets(ports, 'block', desk, numbers, now, form)
-}
+export const solveTickets = movingBy('solve')
+export const blockVisitors = movingBy('block')
+/** Their visitors may begin others. */
+export const holdTickets = movingBy('hold')
+/** A ticket that was held is new to the desk, which may have it assigned in turn. */
+export const releaseTickets = movingBy<Ports & RoundRobinPorts>('release', assignInTurn)
 
-/** As `solveTickets`. Their visitors may begin others. */
-export function holdTickets(
-  ports: Ports,
-  desk: DeskScope,
-  numbers: readonly number[],
-  now: Date,
-  form?: string,
-): Promise<BulkMoved & { undo?: string }> {
-  return moveTickets(ports, 'hold', desk, numbers, now, form)
-}
-
-/** As `solveTickets`. A ticket that was held is new to the desk, which may have it assigned in turn. */
-export function releaseTickets(
-  ports: Ports & RoundRobinPorts,
-  desk: DeskScope,
-  numbers: readonly number[],
-  now: Date,
-  form?: string,
-): Promise<BulkMoved & { undo?: string }> {
-  const assign = (ticket: Ticket) => assignInTurn(ports, ticket, now)
-  return moveTickets(ports, 'release', desk, numbers, now, form, assign)
-}
-
-async function moveTickets(
-  ports: Ports,
+function movingBy<Used extends Ports>(
   event: 'solve' | 'release' | 'block' | 'hold',
-  desk: DeskScope,
-  numbers: readonly number[],
-  now: Date,
-  form?: string,
-  then?: (ticket: Ticket) => Promise<void>,
-): Promise<BulkMoved & { undo?: string }> {
-  const before: Ticket[] = []
-  const result = await forEachTicket(numbers, async (number) => {
-    let was: Ticket | undefined
-    const decide = (ticket: Ticket) => {
-      was = ticket
-      return stateChange(ticket, event, 'owner', now)
-    }
-    const moved = await change(ports, { ...desk, number }, decide, form)
-    if (moved.kind === 'moved' && was) before.push(was)
-    // Also if it was sent again: the process may have ended before.
-    if (moved.kind === 'moved' || moved.kind === 'again') await then?.(moved.ticket)
-    return moved.kind
-  })
-  return before.length === 0 ? result : { ...result, undo: undoOf(event, before, now) }
+  then?: (ports: Used, ticket: Ticket, now: Date) => Promise<void>,
+): MoveTickets<Used> {
+  return async (ports, desk, numbers, now, form) => {
+    const before: Ticket[] = []
+    const result = await forEachTicket(numbers, async (number) => {
+      let was: Ticket | undefined
+      const decide = (ticket: Ticket) => {
+        was = ticket
+        return stateChange(ticket, event, 'owner', now)
+      }
+      const moved = await change(ports, { ...desk, number }, decide, form)
+      if (moved.kind === 'moved' && was) before.push(was)
+      // Also if it was sent again: the process may have ended before.
+      if (moved.kind === 'moved' || moved.kind === 'again') await then?.(ports, moved.ticket, now)
+      return moved.kind
+    })
+    return before.length === 0 ? result : { ...result, undo: undoOf(event, before, now) }
+  }
 }
 
 /** Once; pressed again, as done for each ticket that is still as it was. */
