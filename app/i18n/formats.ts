@@ -123,17 +123,21 @@ const units = [
 ] as const
 
 const sized = onDemand((language: Language) =>
-  onDemand((unit: 'kilobyte' | 'megabyte') => {
-    const maximumFractionDigits = unit === 'megabyte' ? 1 : 0
+  onDemand((unit: 'kilobyte' | 'megabyte' | 'gigabyte') => {
+    const maximumFractionDigits = unit === 'kilobyte' ? 0 : 1
     const options = { style: 'unit', unit, maximumFractionDigits } as const
     return new Intl.NumberFormat(spoken[language].locale, options)
   }),
 )
 
-/** "840 kB" and "1.2 MB", in German "1,2 MB"; never 0. */
+/** "840 kB", "1.2 MB" and "2 GB", in German "1,2 MB"; never 0. */
 export function formatSize(bytes: number, language: Language): string {
   const [unit, size] =
-    bytes < 1_000_000 ? (['kilobyte', 1_000] as const) : (['megabyte', 1_000_000] as const)
+    bytes < 1_000_000
+      ? (['kilobyte', 1_000] as const)
+      : bytes < 1_000_000_000
+        ? (['megabyte', 1_000_000] as const)
+        : (['gigabyte', 1_000_000_000] as const)
   return sized(language)(unit).format(Math.max(1, bytes / size))
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Desk } from '~/domain/desks/desks'
 import type { MessagePage } from '~/domain/tickets/message-pages'
 import type { Message } from '~/domain/tickets/messages'
-import { formatClock, formatDateTime, formatRecent } from '~/i18n/formats'
+import { formatClock, formatDateTime, formatRecent, formatSize } from '~/i18n/formats'
 import { wroteText } from '~/routes/($lang).dashboard.tickets/ticket/visits.server'
 
 const now = new Date('2026-11-22T08:00:00Z')
@@ -38,4 +38,13 @@ test.each([
   const said = (language: 'en' | 'de') =>
     wroteText(messages, { after: 0, limit: 50 } as MessagePage, { desk, now }, language)
   expect([said('en'), said('de')]).toEqual([english, german])
+})
+
+test.each([
+  [200_000_000, '200 MB', '200 MB'],
+  [1_500_000, '1.5 MB', '1,5 MB'],
+  [2_000_000_000, '2 GB', '2 GB'],
+])('A size of %d bytes is written in its largest unit', (bytes, english, german) => {
+  const said = (['en', 'de'] as const).map((language) => formatSize(bytes, language))
+  expect(said.map((each) => each.replace(/\s/g, ' '))).toEqual([english, german])
 })

@@ -1,4 +1,5 @@
 import { countedLimits, type Limits } from '~/domain/shop/plans'
+import { formatSize } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
@@ -9,7 +10,12 @@ export function LimitList({ limits }: { limits: Limits }) {
     <ul>
       {countedLimits.map((name) => (
         <li key={name}>
-          {t(`plan:limits.${name}`, { most: limits[name].toLocaleString(language) })}
+          {t(`plan:limits.${name}`, {
+            most:
+              name === 'storageMegabytes'
+                ? formatSize(limits[name] * 1_000_000, language)
+                : limits[name].toLocaleString(language),
+          })}
         </li>
       ))}
       <li>{limits.branding > 0 ? t('plan:limits.branded') : t('plan:limits.plain')}</li>
