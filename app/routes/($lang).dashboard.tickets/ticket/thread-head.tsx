@@ -24,12 +24,17 @@ export function ThreadHead({ page, ticket, answer }: Props) {
   const { t } = useTranslation()
   const { asked, timeZone } = page
   const { number, visitorName, visitorEmail, subject, links } = ticket
+  const mail = visitorEmail && (
+    <a href={`mailto:${visitorEmail}`}>
+      <AddressText text={visitorEmail} />
+    </a>
+  )
   return (
     <>
       <header className="ticket-head">
         {asked !== null && <BackLink to={ticketsAddress(page.query)} text={t('tickets:back')} />}
         <h2>
-          {number} · {visitorName || visitorEmail || t('ledger:visitor')}
+          {number} · {visitorName || mail || t('ledger:visitor')}
           {subject && <small> {subject}</small>}
         </h2>{' '}
         {asked !== null && asked !== number && (
@@ -53,11 +58,9 @@ export function ThreadHead({ page, ticket, answer }: Props) {
       </header>
       <div className="ticket-facts">
         <p className="quiet contact">
-          {visitorEmail && (
+          {visitorName && mail && (
             <>
-              <a href={`mailto:${visitorEmail}`}>
-                <AddressText text={visitorEmail} />
-              </a>
+              {mail}
               {', '}
             </>
           )}
