@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Notifications } from '~/domain/accounts/notifications'
 import { recordPayment } from '~/domain/shop/order-payment'
+import { proveOrder } from '~/domain/shop/order-reservations'
 import { cancelOrder, placeOrder } from '~/domain/shop/order-work'
 import type { NewOrder } from '~/domain/shop/orders'
 import type { PaymentServices } from '~/domain/shop/payments'
 import { exampleOrder as order } from '../contracts/examples'
-import { de } from '../support/locales'
 import { hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 const bank = { close: async () => ({ kind: 'over' }) } as unknown as NonNullable<
@@ -61,12 +61,27 @@ describe('the shop owner’s e-mails about orders', () => {
     for (const wait of [minute, hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
   })
 
-  it('Letters to the shop say that an order by transfer is not confirmed yet', async () => {
+  it('wait until an order by transfer is confirmed, and then say that it is to be paid', async () => {
     await place('a', {}, false)
-    const { unconfirmed, toConfirm } = de.mails.orderNews
-    expect(await sentAfter(0)).toEqual([`Bestellung 1001: 16,80 €, ${unconfirmed}`])
-    const text = server.received.find(({ to }) => to.includes('ada@example.com'))?.mail.text
-    expect(text).toContain(toConfirm)
+    await place('b', {}, false)
+    for (const wait of [0, minute, hour]) expect(await sentAfter(wait)).toEqual([])
+    const scope = { number: 1_001 }
+    const proven = await proveOrder(mailDesk, scope, mailDesk.now, { bell: 3 })
+    expect(proven.kind).toBe('moved')
+    expect(await sentAfter(30 * minute)).toEqual(['Bestellung 1001: 16,80 €, noch zu zahlen'])
+    await cancelOrder(
+      { ...mailDesk, payments: { 'bank-transfer': bank } },
+      { number: 1_002 },
+      { customer: true, siteDesk: mailDesk.desk.id },
+      mailDesk.now,
+    )
+    for (const wait of [hour, 24 * hour]) expect(await sentAfter(wait)).toHaveLength(1)
+  })
+
+  it('come at once for an order that no e-mail asks to confirm', async () => {
+    const placed = order('a', { createdAt: mailDesk.now, acceptedAt: mailDesk.now })
+    await placeOrder(mailDesk.orders, placed, { bell: 3 }, false, mailDesk.desk.id, false)
+    expect(await sentAfter(0)).toEqual(['Bestellung 1001: 16,80 €, noch nicht bestätigt'])
   })
 
   it('wait for the money of orders paid elsewhere, and leave out those never paid', async () => {

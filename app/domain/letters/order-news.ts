@@ -4,7 +4,7 @@ import type { DeskStore } from '../desks/desks'
 import { type MemberStore, readerOfMail } from '../desks/members'
 import type { Mail, MailStore, RecordMail } from '../outbox/mails'
 import { isCancelNews } from '../shop/order-mails'
-import { isUnpaid } from '../shop/order-payment'
+import { isKnownToShop, isUnpaid } from '../shop/order-payment'
 import type { OrderStore } from '../shop/order-store'
 import type { Order } from '../shop/orders'
 import { type Decision, mostJoined, mostNewsAnHour, postponed } from './mail-content'
@@ -20,8 +20,8 @@ interface Ports {
 
 const hour = 3_600_000
 
-/** Milliseconds between checks whether an order is paid. */
-const lookedAtEvery = 5 * 60_000
+/** Milliseconds between checks whether an order is confirmed or paid: in its first hour, and later. */
+const lookedAtEvery = { first: 5 * 60_000, later: 30 * 60_000 }
 
 /**
  * One e-mail covers all orders held back by quiet hours or the digest. An order has one reason, that of
@@ -52,7 +52,9 @@ export async function decideOrderNews(
   const news = own && isNews(own, mail)
   const joined = await read(await mails.listJoined(desk.id, mail.key))
   if (!own || (news !== 'now' && joined.length === 0)) {
-    return news === 'later' ? postponed(new Date(now.getTime() + lookedAtEvery)) : { kind: 'drop' }
+    const isRecent = now.getTime() - mail.createdAt.getTime() <= hour
+    const wait = isRecent ? lookedAtEvery.first : lookedAtEvery.later
+    return news === 'later' ? postponed(new Date(now.getTime() + wait)) : { kind: 'drop' }
   }
   const digest = nextDigest(mail.createdAt, desk.timeZone)
   if (mode === 'digest' && digest > now) return postponed(digest)
@@ -96,13 +98,12 @@ async function planForOthers(
 }
 
 /**
- * Transfers are news at once; what is paid on pick-up once confirmed, others once paid; and that its
- * customer cancelled one.
+ * Transfers are news at once, or once confirmed where an e-mail asks for that; what is paid on pick-up once
+ * confirmed, others once paid; and that its customer cancelled one.
  */
 function isNews(order: Order, mail: RecordMail): 'now' | 'later' | undefined {
   if (isCancelNews(mail)) return order.state === 'cancelled' ? 'now' : undefined
   if (order.paidAt) return 'now'
   if (!isUnpaid(order)) return undefined
-  const confirmed = order.state === 'to-prepare' || order.state === 'ready'
-  return order.payment === 'bank-transfer' || confirmed ? 'now' : 'later'
+  return isKnownToShop(order) ? 'now' : 'later'
 }

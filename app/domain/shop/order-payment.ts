@@ -19,6 +19,7 @@ import type {
   Received,
   ReturnAddresses,
 } from './payments'
+import { waitsForShop } from './standings'
 
 interface Ports {
   orders: OrderStore
@@ -160,11 +161,9 @@ export function endedChange(order: Order, ending: Ending, now: Date): OrderChang
   if (!state) return undefined
   // An unconfirmed mailbox may be a stranger's and gets no e-mail, unless its customer cancels the order.
   const isTold = by === 'customer' || !order.reservedUntil
-  const isConfirmed = order.state === 'to-prepare' || order.state === 'ready'
-  const isKnown = order.payment === 'bank-transfer' || isConfirmed
   const mails = [
     ...(isTold ? [orderMail('order-closed', order.id, now, state)] : []),
-    ...(by === 'customer' && siteDesk && isKnown
+    ...(by === 'customer' && siteDesk && isKnownToShop(order)
       ? [orderNews(order.id, siteDesk, now, 'cancelled')]
       : []),
   ]
@@ -186,6 +185,13 @@ export const unpaidStates = [
 
 export function isUnpaid({ state }: Pick<Order, 'state'>): boolean {
   return unpaidStates.some((unpaid) => unpaid === state)
+}
+
+/** Whether its shop has been told of an unpaid order: not of one that an e-mail asks its customer to confirm. */
+export function isKnownToShop(order: Order): boolean {
+  if (order.state === 'to-prepare' || order.state === 'ready') return true
+  if (order.payment !== 'bank-transfer') return false
+  return order.reservedUntil === undefined || waitsForShop(order)
 }
 
 function isFor(order: Order, { amount, currency, providerRef }: Received): boolean {
