@@ -107,9 +107,11 @@ describe('a conversation', () => {
     const form = { intent: 'save-question', askEn: 'All well?', askDe: 'Alles gut?' }
     const saved = await server.ask('/dashboard/feedback', { ...owner, form })
     expect(saved.status).toBe(303)
-    const conversation = await done()
-    const { text } = await server.ask(`/de${pageOf(conversation)}`)
-    expect(elements(text, 'legend')[0]?.text).toBe('Alles gut?')
+    // The script of a page that is open shows the form that came with it.
+    for (const conversation of [await server.begin('Still open'), await done()]) {
+      const { text } = await server.ask(`/de${pageOf(conversation)}`)
+      expect(elements(text, 'legend').map((legend) => legend.text)).toEqual(['Alles gut?'])
+    }
   })
 
   it('takes its rating along when its visitor erases it', async () => {

@@ -72,8 +72,7 @@ export interface ChatConversation {
   mailed: boolean
   /** Whether they may correct it here. */
   correctable: boolean
-  /** Absent before the conversation is done. */
-  rating?: ShownRating
+  rating: ShownRating
   /** Which messages are shown. */
   shown: MessagePage
   messages: ShownMessage[]
@@ -177,7 +176,7 @@ async function readConversation(
     correctable: isCorrectable(ticket, messages),
     remembered: rememberedConversation(context, ticket.deskId) === secret,
     before,
-    rating: rating && { ...rating, said: isSaid(rating.given?.comment ?? '', onPage) },
+    rating: { ...rating, said: isSaid(rating.given?.comment ?? '', onPage) },
     shown,
     // Ids and keys stay here: the page does not need them.
     messages: inOrderOfTime(onPage).map((message) =>

@@ -18,6 +18,8 @@ import { localizedPath } from '~/i18n/addresses'
 import type { AtTicket, ToTicket } from './visit.server'
 
 export interface ShownRating {
+  /** Whether the page shows it; the page's script does once the conversation is done. */
+  asked: boolean
   /** The owner's words; undefined for ours. */
   question?: { text: string; language: Language }
   given?: Opinion
@@ -32,11 +34,11 @@ export interface ShownRating {
 export async function readRating(
   { ticket, desk }: AtTicket,
   { url, language, services, now }: AppLoadContext,
-): Promise<ShownRating | undefined> {
+): Promise<ShownRating> {
   const given = await services.feedback.findOf(ticket)
-  if (!given && !isAsked(ticket)) return undefined
   const until = given && changeableUntil(given)
   return {
+    asked: given !== undefined || isAsked(ticket),
     question: inLanguage(desk.askRating, language),
     given: given && opinionOf(given),
     changeableUntil: until && until > now() ? until : undefined,

@@ -18,9 +18,8 @@ export function Rate({ page, conversation }: { page: ChatPage; conversation: Cha
   const address = useConversationAddress(conversation.secret)
   const answer = useForm('rate')
   const { script } = useServedPage()
-  const { rating = {} } = conversation
-  const asked = conversation.rating !== undefined
-  const { given, changeableUntil, said, suggested } = rating
+  const { rating } = conversation
+  const { asked, given, changeableUntil, said, suggested } = rating
   // What was given is of the end before, until there is another one.
   const goesOn = given && conversation.word !== 'done' && !suggested && !answer
   const hidden = !asked || goesOn
