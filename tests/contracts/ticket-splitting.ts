@@ -90,6 +90,16 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       expect((await begin(stores.tickets, desk.id, 'third')).ticket.number).toBe(3)
     })
 
+    test('later messages go along where the very last one was taken back', async () => {
+      const taken = exampleMessage('taken', { author: 'owner', createdAt: minute(6) })
+      await stores.tickets.append(source.owner, taken, nothing)
+      const decide = () => ({ updatedAt: minute(7), history: [] })
+      const retracted = stores.ticketRetractions.retract(source.owner, 'taken', decide, minute(7))
+      expect((await retracted).kind).toBe('retracted')
+      expect((await split(3, true)).kind).toBe('split')
+      expect(await read(owner)).toEqual(['1 Words of other', '2 Words of aside', '3 Words of last'])
+    })
+
     test('the old link no longer shows it, the new one does', async () => {
       await split(3, true)
       expect(await read(source.visitor)).toEqual([

@@ -80,6 +80,9 @@ const mostMoved = 100
 /** Messages before the first that are looked at, for the last words that stay. */
 const mostBefore = 50
 
+/** One more than can be split off: then the last ones are not among them. */
+const mostRead = mostBefore + mostMoved + 1
+
 /**
  * Makes messages about another matter a ticket of their own, with its own number, link and e-mail thread;
  * the old link no longer shows them. Merging both brings them back together. Once per `startKey`.
@@ -94,7 +97,7 @@ export async function splitTicket(
   now: Date,
 ): Promise<Split & { undo?: string }> {
   const after = Math.max(0, choice.seq - 1 - mostBefore)
-  const window = { after, limit: mostBefore + mostMoved + 1 }
+  const window = { after, limit: mostRead }
   const { byUid } = scope
   let before: Ticket | undefined
   const split = await ports.ticketSplits.split(
@@ -146,7 +149,7 @@ export function splitChanges(
   const refusal = ticketRefusal(source)
   if (refusal) return refusal
   const moved = messages.filter((each) => each.seq === seq || (later && each.seq > seq))
-  const isWhole = messages.at(-1)?.seq === source.lastSeq
+  const isWhole = messages.length < mostRead
   if (moved.length > mostMoved || (later && !isWhole)) return 'many'
   const left = messages.filter((each) => !moved.includes(each))
   const last = left.findLast(({ kind }) => kind === 'text')
