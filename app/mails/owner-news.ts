@@ -113,7 +113,8 @@ export function ownerNews(
         message.author === 'owner' ? memberName(desk, message.byUid ?? '', language) : nameOf(each)
       const isFirst = index === 0
       const by = isFirst
-        ? t(`mails:${about}By`, { ...namesOf(each), visitor, time }) + whoseIs(each)
+        ? t(`mails:${about}By`, { ...namesOf(each), ...(!isMention && { visitor }), time }) +
+          whoseIs(each)
         : t('mails:newsThen', { visitor, time })
       return {
         kind: 'words',

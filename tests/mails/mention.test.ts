@@ -34,7 +34,9 @@ describe('the e-mail to a member whom a note names', () => {
     expect(await sentAfter(1)).toEqual(sent)
     const mail = letter()
     expect(mail?.text).toMatch(/dashboard\/tickets\?ticket=1&desk=[^&#\s]+#newest/)
-    expect(mail?.text).toMatch(/^Ada Lovelace mentioned you in a note\n\nAda Lovelace · no\. 1, /)
+    expect(mail?.text).toMatch(
+      /^Ada Lovelace mentioned you in a note\n\nAda Lovelace · no\. 1, (?!Ada)\S/,
+    )
     expect(mail?.text).toContain('> @Cleo, he is a thief.\n>\n> Look. ')
     expect(mail?.text).toMatch(/Look\. …$/m)
     expect(mail?.text).not.toContain('> One')
