@@ -80,7 +80,7 @@ test('A new message that was sent is no draft any more, and comes back to its fo
   await page.reload({ waitUntil: 'domcontentloaded' })
   await hydrated(page)
   await filled()
-  await page.click('#write [value=send]')
+  await page.locator('#body').press('Control+Enter')
   await page.locator('.message', { hasText: typed.body }).waitFor()
   await visit()
   const empty = Object.keys(typed).map((name) => [name, ''])

@@ -22,11 +22,19 @@ export function beginIn(form: HTMLFormElement | null, note = false) {
   if (length > 0) body.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
-/** Enter in a field beside the text goes on in the text: only a button sends. Menus have keys of their own. */
-export function onToText(event: KeyboardEvent<HTMLFormElement>) {
-  const { key, target, currentTarget, nativeEvent, ctrlKey, metaKey } = event
-  if (key !== 'Enter' || nativeEvent.isComposing || ctrlKey || metaKey) return
-  if (!(target as Element).matches('input:not([type=file], .over *)')) return
+/**
+ * Ctrl or Command and Enter sends; Enter alone in a field beside the text goes on in the text. Menus have keys of
+ * their own.
+ */
+export function onEnter(event: KeyboardEvent<HTMLFormElement>) {
+  const { key, target, currentTarget: form, nativeEvent, ctrlKey, metaKey } = event
+  const isIn = (places: string) => (target as Element).matches(places)
+  if (key !== 'Enter' || nativeEvent.isComposing) return
+  const isBeside = isIn('input:not([type=file], .over *)')
+  const sends = ctrlKey || metaKey
+  if (!isBeside && !(sends && isIn('textarea, [data-problem]'))) return
   event.preventDefault()
-  bodyOf(currentTarget)?.focus()
+  if (!sends) return bodyOf(form)?.focus()
+  const { writes = 'reply' } = form.dataset
+  form.querySelector<HTMLElement>(`button:is([value=${writes}], [value=send])`)?.click()
 }

@@ -4,9 +4,6 @@ import { beginIn } from '~/components/tickets/composer'
 /** Also what is opened to choose from: one may be typing before the focus is in its field. */
 const typing = 'input:not(.pick *), textarea, select, .over[open], .rail [open], .bulk > [open]'
 
-/** What is written, who gets it, and what is asked before. */
-const sending = '#reply :is(textarea, [name=cc], [data-problem])'
-
 /** Those of the tickets' room: ignored while typing and in menus, and held while another ticket is on its way. */
 export interface Keys {
   /** Returns how to stop. */
@@ -55,9 +52,6 @@ export function createKeys(): Keys {
   const pressed = (event: KeyboardEvent) => {
     const { key, target, isComposing, ctrlKey, metaKey, altKey } = event
     if (isComposing || event.defaultPrevented || find('dialog[open]')) return
-    if (key === 'Enter' && (ctrlKey || metaKey) && (target as Element).matches(sending)) {
-      return press(event, () => send())
-    }
     if (ctrlKey || metaKey || altKey) return
     if (key !== 'Escape' && (target as Element).closest(typing)) return
     if (key.length === 1 && waits(key)) return press(event, () => held.push(key))
@@ -146,9 +140,4 @@ function unfold(selector: string) {
   if (!details) return
   details.open = true
   details.querySelector('button')?.focus()
-}
-
-function send() {
-  const form = find<HTMLFormElement>('#reply')
-  form?.querySelector<HTMLElement>(`button[value=${form.dataset.writes ?? 'reply'}]`)?.click()
 }

@@ -13,7 +13,7 @@ import type { PageHandle } from '~/components/site/page'
 import { useSendsNoLetters } from '~/components/site/session'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { ChosenFiles } from '~/components/tickets/chosen-files'
-import { onToText } from '~/components/tickets/composer'
+import { onEnter } from '~/components/tickets/composer'
 import { SavedReplies } from '~/components/tickets/saved-replies'
 import { languages, spoken } from '~/domain/text/languages'
 import { titleLength } from '~/domain/tickets/messages'
@@ -76,7 +76,7 @@ export default function NewConversation() {
           className="stack wide"
           encType={withFiles}
           ref={form}
-          onKeyDown={onToText}
+          onKeyDown={onEnter}
         >
           <input type="hidden" name="key" value={answer?.typed.key ?? page.key} />
           <Field

@@ -7,7 +7,7 @@ import { ToastOr, UndoButton, WithoutScripts } from '~/components/site/notice'
 import { draftIntent } from '~/components/site/press'
 import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
 import { ChosenFiles, fileFieldIn } from '~/components/tickets/chosen-files'
-import { bodyOf, onToText } from '~/components/tickets/composer'
+import { bodyOf, onEnter } from '~/components/tickets/composer'
 import { SavedReplies } from '~/components/tickets/saved-replies'
 import { ToolMark, ToolSummary } from '~/components/tickets/tool'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
@@ -88,7 +88,7 @@ export function Reply({
       encType={withFiles}
       action={action}
       ref={form}
-      onKeyDown={onToText}
+      onKeyDown={onEnter}
       onReset={() => setResets(resets + 1)}
       onSubmit={() => {
         const body = bodyOf(form.current)?.value ?? ''
