@@ -16,6 +16,7 @@ import {
   type TestServer,
   words,
 } from '../support/test-server'
+import { fillCart, openCheckout, order } from '../support/till'
 
 const second = 1_000
 let server: TestServer
@@ -73,6 +74,36 @@ describe('a first message', () => {
       }
     },
   )
+
+  it('is taken at once from an order’s customer and a member of the desk, if nothing else holds it', async () => {
+    const { desk, cookie } = await people.openDesk()
+    const other = await people.openDesk()
+    const cart = await fillCart(server, { 'house-coffee': 1 })
+    const { location } = await order(server, cart, await openCheckout(server, cart))
+    const secret = new URL(location, server.origin).searchParams.get('order') ?? ''
+    const [placed] = (await server.services.orders.list('all', 1)).orders
+    const about = (id: string | number = '') => `/chat?order=${id}`
+    const at = ({ publicKey }: Owner['desk']) => `/chat?desk=${publicKey}`
+    const links = { body: 'www.a.example www.b.example' }
+    for (const [path, reader, fields, heldFor] of [
+      [about(secret), undefined, {}, undefined],
+      [about(secret), undefined, links, 'links'],
+      [about(secret), undefined, { homepage: 'x' }, 'trap'],
+      [about(placed?.number), undefined, {}, 'hurry'],
+      [about(`${secret}x`), undefined, {}, 'hurry'],
+      [at(desk), cookie, {}, undefined],
+      [at(desk), cookie, links, 'links'],
+      [at(desk), undefined, {}, 'hurry'],
+      [at(other.desk), cookie, {}, 'hurry'],
+    ] as const) {
+      const { text } = await server.ask(path, { cookie: reader })
+      const [key, stamp] = ['key', 'stamp'].map((name) => field(text, name).value)
+      const form = { key: key ?? '', stamp: stamp ?? '', body: 'Hi', ...fields }
+      const { ticket } = await people.send('192.0.2.7', form, path.replace(/\?order=.*/, ''))
+      expect(ticket, path).toMatchObject({ number: expect.any(Number) })
+      expect(ticket?.heldFor, `${path} ${JSON.stringify(fields)}`).toBe(heldFor)
+    }
+  })
 
   it('that waited for a line for more than a day is taken, but not by the dozen', async () => {
     const { desk } = await people.openDesk()

@@ -14,7 +14,6 @@ import { isCorrectable } from '~/domain/tickets/visitor-email'
 import { rememberedConversation } from '~/http/cookies/conversations.server'
 import { ownMark } from '~/http/forms/account.server'
 import { newFormKey } from '~/http/forms/key.server'
-import { formStamp } from '~/http/forms/stamp.server'
 import { sendsLetters } from '~/http/sessions/account-mail.server'
 import { readSession } from '~/http/sessions/session.server'
 import { readRating, type ShownRating } from './rate.server'
@@ -24,6 +23,7 @@ import {
   readBefore,
   readEarlier,
 } from './remember.server'
+import { stampFor } from './spam.server'
 import { readSubject, type Subject } from './subject.server'
 import type { Visit } from './visit.server'
 
@@ -106,7 +106,7 @@ export async function readChatPage(
     presence,
     now,
     key: newFormKey(),
-    stamp: formStamp(context.config.secrets, desk.id, now),
+    stamp: await stampFor(visit, subject, context),
     conversation,
     earlier,
     subject,

@@ -7,6 +7,8 @@ import { findOwnOrder } from '~/http/shop/order-payment.server'
 export interface Subject {
   /** An order's number. */
   order?: string
+  /** Whether who asks has the secret of the order's page. */
+  own?: boolean
   /** A product's title. */
   product?: string
   name?: string
@@ -26,7 +28,7 @@ export async function readSubject(context: AppLoadContext): Promise<Subject | un
   if (own) {
     const { number, email, address, pickup, billing } = own.order
     const name = address?.name || pickup?.name || billing?.name
-    return { order: String(number), name, email }
+    return { order: String(number), own: true, name, email }
   }
   const item = searchParams.get('item')
   if (item === null) return undefined
