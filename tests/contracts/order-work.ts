@@ -94,6 +94,7 @@ export function orderWorkContract(name: string, open: OpenStores) {
       expect(await numbers('all', 3, 1_004)).toEqual([1_003, 1_002, 1_001])
       expect(await stores.orders.count()).toEqual({
         created: 1,
+        'to-accept': 0,
         'awaiting-payment': 0,
         'to-prepare': 0,
         ready: 0,

@@ -148,7 +148,7 @@ describe('A third language is a line and its words:', () => {
 
   it('the browser gets its words by room', () => {
     const assets = readdirSync(join(project, 'build/client/assets'))
-    for (const name of ['layout_errors_dashboard', 'tickets_ledger_thread', 'embed']) {
+    for (const name of ['layout_errors_dashboard', 'tickets_ledger_saved_thread', 'embed']) {
       expect(assets.filter((asset) => asset.startsWith(`fr-${name}-`))).toHaveLength(1)
     }
   })

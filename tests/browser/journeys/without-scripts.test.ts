@@ -188,7 +188,7 @@ describe('The counter with JavaScript switched off, in German', () => {
     await open(newcomer, places[0] ?? '')
     expect(await newcomer.frameLocator('iframe').locator('.message').count()).toBe(1)
     await open(owner, '/de/dashboard')
-    await owner.getByRole('heading', { name: '2 Personen' }).waitFor()
+    await owner.getByRole('heading', { name: '2 Tickets' }).waitFor()
     await newcomer.context().close()
   })
 
