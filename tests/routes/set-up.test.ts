@@ -156,16 +156,19 @@ test('An order without a mail server is to do at the desk, where the owner accep
     const at = localizedPath('/dashboard/orders?order=1001', language)
     const shown = (await server.ask(at, { cookie })).text
     expect(textOf(shown)).toContain(said.orders.states['to-accept'])
-    expect(textOf(shown)).toContain(said.orders.unmailed)
+    expect(textOf(shown)).toContain(said.orders.unmailed.kept)
     const step = elements(shown, 'button').filter(({ attributes }) => attributes.form === 'step')
     expect(step.map(({ attributes }) => attributes.value)).toEqual(['accept'])
   }
   const at = '/dashboard/orders?order=1001'
+  server.clock.forward(61 * 60_000)
+  await server.runDue()
+  expect(textOf((await server.ask(at, { cookie })).text)).toContain(en.orders.unmailed.free)
   const accepted = await server.ask(at, { cookie, form: { intent: 'accept' } })
   expect(accepted.status).toBe(303)
   const after = (await server.ask(at, { cookie })).text
   expect(textOf(after)).toContain(en.orders.events.acceptedByShop)
-  expect(textOf(after)).not.toContain(en.orders.unmailed)
+  expect(textOf(after)).not.toContain(en.orders.unmailed.free)
   const again = await server.ask(at, { cookie, form: { intent: 'accept' } })
   expect(again.status).toBe(409)
 })

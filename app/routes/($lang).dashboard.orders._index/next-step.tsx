@@ -106,7 +106,7 @@ function Accept({ page, order }: Props) {
     <DeskForm place="next" action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
       <h3>{t('orders:toConfirm')}</h3>
-      <p>{t('orders:unmailed')}</p>
+      <p>{t(`orders:unmailed.${order.unproven ?? 'free'}`)}</p>
       <Submit intent="accept" label={t('orders:accept')} />
     </DeskForm>
   )
@@ -123,7 +123,7 @@ function Pay({ page, order }: Props) {
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
       <TransferFacts reference={reference} amount={total} />
-      {unproven && !can.accept && <p className="quiet">{t('orders:unproven')}</p>}
+      {unproven && !can.accept && <p className="quiet">{t(`orders:unproven.${unproven}`)}</p>}
       <Submit
         intent="paid"
         look={late || can.accept ? 'second' : 'main'}
@@ -139,7 +139,7 @@ function PaidOnPickup({ page, order }: Props) {
   const action = useOrderAddress({ page, order })
   const { can, total, unproven } = order
   const late = isOver(order)
-  const second = can.send || unproven || late
+  const second = can.send || unproven !== undefined || late
   return (
     <DeskForm place="next" action={action} id={can.send || can.accept ? undefined : stepForm}>
       <input type="hidden" name="key" value={order.key} />

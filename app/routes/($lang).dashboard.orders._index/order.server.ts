@@ -69,8 +69,8 @@ export interface ShownOrder {
   bill: Bill
   handover: Handover
   when?: string
-  /** Set while its mailbox is unproven: until when the goods are reserved, or that they are not. */
-  unproven: boolean
+  /** Set while its mailbox is unproven: whether the goods are reserved. */
+  unproven?: 'kept' | 'free'
   withdrawn?: { on: string; ticket?: number; due: string; late?: { days: number; done: Done } }
   can: {
     accept: boolean
@@ -148,7 +148,7 @@ export async function readOrder(
     bill: billOf(order),
     handover: handoverOf(order),
     when: order.pickup && (pickupDayText(order.pickup, language, t) ?? t('orders:noDay')),
-    unproven: isUnpaid(order) && order.reservedUntil !== undefined,
+    unproven: unprovenOf(order),
     withdrawn: withdrawnOf(order, language),
     can: {
       accept: mayAccept(order, context),
@@ -228,6 +228,11 @@ function withdrawnOf(order: Order, language: Language): ShownOrder['withdrawn'] 
 }
 
 /** Neither adds anything to what the order itself says. */
+function unprovenOf(order: Order): ShownOrder['unproven'] {
+  if (!isUnpaid(order) || !order.reservedUntil) return undefined
+  return order.stockTaken ? 'kept' : 'free'
+}
+
 function isListed(entry: OrderEntry): entry is OrderEntry & { event: ListedEvent } {
   const { event } = entry
   return event !== 'payment-begins' && event !== 'unmailed'
