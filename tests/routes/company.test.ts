@@ -201,7 +201,9 @@ describe('A shop without a file', () => {
       words.en.company.done.replace('{{done}}', '0').replace('{{all}}', '5'),
     )
     expect(textOf((await look(room)).text)).toContain(words.en.nomail.server)
-    expect(textOf((await look('/dashboard')).text)).toContain(words.en.nomail.server)
+    const overview = textOf((await look('/dashboard')).text)
+    expect(overview).toContain(words.en.nomail.brief)
+    expect(overview).not.toContain(words.en.nomail.server)
     const open = () => they.send(room, { intent: 'open' })
     const early = await open()
     expect([early.status, textOf(early.text)]).toEqual([

@@ -58,7 +58,11 @@ export function Guide({ page, headed }: { page: OverviewPage; headed: boolean })
                   )}
                 </p>
               )}
-              {step === 'shop' && lacksMailServer && <p className="quiet">{t('nomail:server')}</p>}
+              {step === 'shop' && lacksMailServer && (
+                <p className="quiet">
+                  <AppLink to="/dashboard/company#opening">{t('nomail:brief')}</AppLink>
+                </p>
+              )}
               {step === next && step !== 'name' && step !== 'shop' && (
                 <p className="quiet">{t(`overview:guide.hints.${step}`)}</p>
               )}

@@ -30,11 +30,23 @@ export function Opening({ opening }: { opening: OpeningPage }) {
         {checks.abroad && said !== 'abroad' && (
           <p className="banner">{t('company:opening.openAbroad')}</p>
         )}
-        {lacksMailServer && <p className="banner">{t('nomail:server')}</p>}
+        {lacksMailServer && <NoMailServer full={state.kind === 'closed'} />}
         <Next next={next} />
         <Press opening={opening} />
       </div>
     </section>
+  )
+}
+
+/** What it means for the shop; in full before it opens. */
+function NoMailServer({ full }: { full: boolean }) {
+  const { t } = useTranslation()
+  if (full) return <p className="banner">{t('nomail:server')}</p>
+  return (
+    <details>
+      <summary>{t('nomail:brief')}</summary>
+      <p className="quiet">{t('nomail:server')}</p>
+    </details>
   )
 }
 
