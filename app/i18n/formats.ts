@@ -56,6 +56,17 @@ export const formatMoment = formatted({
   timeZoneName: 'short',
 })
 
+/** "4 March, 12:05" and "4. März, 12:05": what is due within hours, and may be read on another day. */
+export function formatDayAndClock(at: Date, language: Language, timeZone: string): string {
+  const day = formatDayOfYear(at, language, timeZone)
+  return unbroken(`${day}, ${formatClock(at, language, timeZone)}`)
+}
+
+/** On one line, as dates in the narrow lines of a letter. */
+export function unbroken(date: string): string {
+  return date.replaceAll(' ', '\u00a0')
+}
+
 const month = formatted({ month: 'long', year: 'numeric' })
 
 /** "November 2026" in either language; of a moment in UTC. */

@@ -180,6 +180,8 @@ describe.each(languages)('in %s', (language) => {
     const { text } = await write('order-received', asked)
     expect(text).not.toContain(accepts)
     expect(text).toContain(mails.order.keep.split('{{')[0])
+    // It may be read on another day; its dates stay on one line.
+    expect(text).toContain({ en: '4 March, 12:00', de: '4. März, 12:00' }[language])
     const free = await write('order-received', { ...asked, stockTaken: false })
     expect(free.text).toContain(mails.order.unheld.split('{{')[0])
     expect((await write('order-accepted', order)).text).toContain(accepts)

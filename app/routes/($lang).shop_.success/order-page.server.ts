@@ -26,11 +26,12 @@ import { orderPath } from '~/http/links/order-link.server'
 import { mayConfirm, type OwnOrder } from '~/http/shop/order-payment.server'
 import { localizedPath } from '~/i18n/addresses'
 import {
-  formatClock,
   formatDateTime,
   formatDay,
+  formatDayAndClock,
   formatDayOfYear,
   formatFullDate,
+  unbroken,
 } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
 
@@ -172,7 +173,7 @@ function reservationOf(
   if (!stockTaken) return { kind: searchParams.has('gone') ? 'gone' : 'free' }
   return {
     kind: 'kept',
-    until: formatClock(reservedUntil, language, shopTimeZone),
-    day: formatDayOfYear(payableUntil, language, shopTimeZone),
+    until: formatDayAndClock(reservedUntil, language, shopTimeZone),
+    day: unbroken(formatDayOfYear(payableUntil, language, shopTimeZone)),
   }
 }
