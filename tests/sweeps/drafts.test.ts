@@ -161,8 +161,13 @@ describe('what the page itself filled in', () => {
   )
 })
 
-/** Their only form acts without an intent, or by the field in which Enter was pressed. */
-const withoutIntent = ['/dashboard/tickets?ticket=1', '/shop/checkout', '/withdrawal?cancel']
+/** Their form acts without an intent, by the field in which Enter was pressed, or sends nothing by it. */
+const withoutIntent = [
+  '/dashboard/tickets?ticket=1',
+  '/dashboard/tickets/new',
+  '/shop/checkout',
+  '/withdrawal?cancel',
+]
 
 describe('the Enter key', () => {
   it.each(
