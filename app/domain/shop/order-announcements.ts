@@ -1,5 +1,4 @@
 import type { LiveBus } from '../live/live'
-import { isKnownToShop } from './order-payment'
 import type { OrderStore } from './order-store'
 import type { Order } from './orders'
 
@@ -11,7 +10,7 @@ export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'
     ...orders,
     async place(...asked) {
       const placed = await orders.place(...asked)
-      if (placed.kind === 'placed') announce(placed.order, isKnownToShop(placed.order))
+      if (placed.kind === 'placed') announce(placed.order, placed.order.payment === 'bank-transfer')
       if (placed.kind === 'again') announce(placed.order, false)
       return placed
     },
@@ -23,17 +22,9 @@ export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'
   }
 }
 
-/**
- * A transfer is announced when ordered, or when its customer confirms it; what is paid on pick-up when
- * confirmed, others when paid.
- */
+/** A transfer is announced when ordered, what is paid on pick-up when confirmed, others when paid. */
 function isNews({ payment, state, paidAt, updatedAt, history }: Order): boolean {
-  const last = history.at(-1)
-  if (last?.event === 'undo') return false
-  if (payment === 'bank-transfer') {
-    const isNow = last?.at.getTime() === updatedAt.getTime()
-    return last?.event === 'confirm' && last.by === 'customer' && isNow
-  }
+  if (history.at(-1)?.event === 'undo') return false
   if (payment !== 'stripe') return state === 'to-prepare'
   return paidAt?.getTime() === updatedAt.getTime()
 }

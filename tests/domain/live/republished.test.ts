@@ -37,14 +37,6 @@ test('an order that is sent again is published again, but not as new', async () 
   ])
 })
 
-test('an order by transfer is published as new once its customer confirms it', async () => {
-  const orders = announceOrders(stores.orders, live)
-  const order = exampleOrder(randomUUID(), { payment: 'bank-transfer' })
-  await placeOrder(orders, order, { bell: 3 }, false)
-  await proveOrder({ ...stores, orders }, { id: order.id }, minute(1), { bell: 3 })
-  expect(published.map((event) => 'news' in event && event.news)).toEqual([false, true])
-})
-
 test('an order to prepare is published as new once, not after its step is undone', async () => {
   const orders = announceOrders(stores.orders, live)
   const order = exampleOrder(randomUUID(), { payment: 'on-pickup' })
