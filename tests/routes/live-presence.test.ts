@@ -271,7 +271,9 @@ describe('members in one ticket', () => {
   async function line(caller: Owner, language: Language = 'en') {
     const path = localizedPath(`/dashboard/tickets?ticket=${number}`, language)
     const { text } = await server.ask(path, caller)
-    const lines = elements(text, 'p').filter(({ attributes }) => attributes.role === 'status')
+    const lines = elements(text, 'p').filter(({ attributes }) =>
+      attributes.class?.startsWith('presence'),
+    )
     const [others, visitor] = lines.map((each) => textOf(each.text))
     return visitor === undefined ? undefined : others
   }
