@@ -53,7 +53,7 @@ describe('an e-mail about a ticket that a colleague gave', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  it('has the last words of a ticket that waits for nobody', async () => {
+  it('A letter about a given ticket has its last words where nobody waits for an answer', async () => {
     const { owner } = await mailDesk.begin('Is it open?', { name: '', email: 'lena@guest.example' })
     await mailDesk.ownerReplies({ ...owner, byUid: 'ada' }, 'Yes.')
     await give(owner.number)
@@ -65,7 +65,7 @@ describe('an e-mail about a ticket that a colleague gave', () => {
     expect(own()[0]?.mail.text).toMatch(/Ada Blum · no\. 1 .+\n> Yes\./)
   })
 
-  it('is one about several that were given together', async () => {
+  it('A letter about given tickets is one for several that were given together', async () => {
     const numbers: number[] = []
     for (const body of ['One', 'Two', 'Three']) {
       numbers.push((await mailDesk.begin(body)).ticket.number)
@@ -74,7 +74,7 @@ describe('an e-mail about a ticket that a colleague gave', () => {
     expect(await sent()).toEqual([['ben@example.com', 'You were given 3 tickets']])
   })
 
-  it('is sent neither once it was read nor to who wants none nor for a ticket of one’s own', async () => {
+  it('A letter about a given ticket is not sent once it was read, nor to who wants none or took it', async () => {
     const [read, moved, taken] = [
       await mailDesk.begin('One'),
       await mailDesk.begin('Two'),
@@ -91,7 +91,7 @@ describe('an e-mail about a ticket that a colleague gave', () => {
     expect(await sent()).toEqual([])
   })
 
-  it('is not sent once that is undone, which takes the new mark back', async () => {
+  it('A letter about a given ticket is not sent once that is undone, which takes the new mark back', async () => {
     const { owner } = await mailDesk.begin('Is it open?')
     const reader = await readerOfBen()
     await mailDesk.tickets.markSeen(owner, { reader }, 1)

@@ -59,7 +59,7 @@ describe('Enter in a field of one line', () => {
     expect(unfitting).toEqual([])
   })
 
-  it('of an answer gives back what is typed and keeps its words, and nothing else happens', async () => {
+  it('Enter in a field of an answer gives back what is typed and keeps its words, and does nothing else', async () => {
     const before = await ticket()
     const copied = { cc: 'chef@example.com', tags: '', date: '', time: '09:00', mergeWith: '' }
     const empty = await pressEnter(ticketPage, 'reply', { ...copied, body: '' })
@@ -75,7 +75,7 @@ describe('Enter in a field of one line', () => {
     expect(field(text, 'body').value).toBe('Half an answer')
   })
 
-  it('of a new message gives back what is typed, and begins nothing', async () => {
+  it('Enter in a field of a new message gives back what is typed, and begins nothing', async () => {
     const typed = { email: 'vera@example.com', subject: 'Your table', body: 'It is ready.' }
     const counts = () => server.services.tickets.count(deskId)
     const before = await counts()
