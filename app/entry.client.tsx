@@ -25,7 +25,7 @@ startTransition(() => {
     <TranslationProvider value={translations}>
       <RemixBrowser />
     </TranslationProvider>,
-    // React has made the page anew by itself: nobody needs a notice.
+    // React has recovered by rendering again, so that there is nothing to tell people.
     { onRecoverableError: (error) => console.error(error) },
   )
 })
