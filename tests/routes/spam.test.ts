@@ -84,7 +84,7 @@ describe('a first message', () => {
     const [placed] = (await server.services.orders.list('all', 1)).orders
     const about = (id: string | number = '') => `/chat?order=${id}`
     const at = ({ publicKey }: Owner['desk']) => `/chat?desk=${publicKey}`
-    const links = { body: 'www.a.example www.b.example' }
+    const links: Record<string, string> = { body: 'www.a.example www.b.example' }
     for (const [path, reader, fields, heldFor] of [
       [about(secret), undefined, {}, undefined],
       [about(secret), undefined, links, 'links'],
