@@ -717,6 +717,9 @@ export function orderWorkContract(name: string, open: OpenStores) {
         'order-a refund k',
         'order-c payment',
       ])
+      expect(await stores.orders.takings(minute(0), minute(20))).toBe(3_360)
+      expect(await stores.orders.takings(minute(20), minute(21))).toBe(0)
+      expect(await stores.orders.takings(minute(21), minute(60))).toBe(0)
       expect((await list(20, 60)).bookings[0]).toEqual({
         id: 'order-a refund k',
         kind: 'refund',

@@ -2,6 +2,7 @@ import type { NewEntitlement } from '../desks/entitlements'
 import type { NewRecordMail } from '../outbox/mails'
 import type { SearchLevel } from '../text/search-folding'
 import type { BookingPage, NewBooking } from './bookings'
+import type { Cents } from './money'
 import type { OrderCounts, OrderListName, OrderPage } from './order-lists'
 import type { NewOrder, Order } from './orders'
 
@@ -115,6 +116,8 @@ export interface OrderStore {
   count(): Promise<OrderCounts>
   /** From `from` (included) to `to` (excluded), earliest first, after the cursor `after`. */
   listBookings(from: Date, to: Date, limit: number, after?: string): Promise<BookingPage>
+  /** What was paid less what was refunded, from `from` (included) to `to` (excluded). */
+  takings(from: Date, to: Date): Promise<Cents>
   /** Unpaid and payable until before `now`, longest due first, after the order `after`. */
   listUnpaid(
     now: Date,

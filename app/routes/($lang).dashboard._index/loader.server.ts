@@ -19,6 +19,7 @@ import { formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { readNewcomer } from './newcomer.server'
 import { readDays } from './stats.server'
+import { readTakings } from './takings.server'
 
 const longestShown = 5
 
@@ -38,20 +39,33 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { tickets, desks } = context.services
   const now = context.now()
   const { uid } = session.user
-  const [counts, held, mentions, longest, usual, kept, days, uses, orders, guide, newcomer] =
-    await Promise.all([
-      ticketCounts(context),
-      countNewHeld(own, context),
-      unreadMentions(own, context.services),
-      tickets.list(desk.id, { state: 'open' }, longestShown),
-      usualReply(desks, desk, now),
-      tickets.listKept(uid, keptShown),
-      readDays(desk, context),
-      manages ? readUses(desk, context) : [],
-      readOrders(context),
-      readGuide(own, context),
-      readNewcomer(own, context),
-    ])
+  const [
+    counts,
+    held,
+    mentions,
+    longest,
+    usual,
+    kept,
+    days,
+    uses,
+    orders,
+    takings,
+    guide,
+    newcomer,
+  ] = await Promise.all([
+    ticketCounts(context),
+    countNewHeld(own, context),
+    unreadMentions(own, context.services),
+    tickets.list(desk.id, { state: 'open' }, longestShown),
+    usualReply(desks, desk, now),
+    tickets.listKept(uid, keptShown),
+    readDays(desk, context),
+    manages ? readUses(desk, context) : [],
+    readOrders(context),
+    readTakings(own, context),
+    readGuide(own, context),
+    readNewcomer(own, context),
+  ])
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     name: desk.name,
@@ -70,6 +84,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     days,
     uses,
     orders,
+    takings,
     kept: kept.flatMap((ticket) => {
       // Without a valid secret it has no link.
       const secret = recoverSecret(context.config.secrets, ticket)

@@ -14,6 +14,7 @@ import { Newcomer } from './newcomer'
 import { Orders } from './orders'
 import { Kept, News, Share, Usage } from './parts'
 import { Stats } from './stats'
+import { Takings } from './takings'
 
 export { pageHeaders as headers } from '~/http/responses/page-headers'
 export { action } from './actions.server'
@@ -82,6 +83,7 @@ export default function Overview() {
           </section>
         )}
         {page.begun && <Stats page={page} />}
+        <Takings page={page} />
         <Usage page={page} />
         <Kept page={page} />
         <Share page={page} />

@@ -1,4 +1,5 @@
-import { FieldPath, type Query } from 'firebase-admin/firestore'
+import { AggregateField, FieldPath, type Query } from 'firebase-admin/firestore'
+import type { Booking } from '../../../domain/shop/bookings'
 import {
   isFoundBy,
   noOrders,
@@ -20,7 +21,10 @@ const longest = 12
 export function createOrderLists({
   collection,
   document,
-}: Database): Pick<OrderStore, 'list' | 'search' | 'searchLevel' | 'count' | 'listBookings'> {
+}: Database): Pick<
+  OrderStore,
+  'list' | 'search' | 'searchLevel' | 'count' | 'listBookings' | 'takings'
+> {
   return {
     async list(name, limit, after) {
       const { states, first } = orderLists[name]
@@ -73,6 +77,18 @@ export function createOrderLists({
       const bookings = docs.slice(0, limit).map((each) => each.data())
       const last = docs.length > limit ? docs[limit - 1] : undefined
       return { bookings, next: last && `${last.data().at.getTime()} ${last.id}` }
+    },
+
+    async takings(from, to) {
+      const booked = collection('bookings').where('at', '>=', from).where('at', '<', to)
+      const [paid, refunded] = await Promise.all(
+        (['payment', 'refund'] satisfies Booking['kind'][]).map(async (kind) => {
+          const sum = { gross: AggregateField.sum('gross') }
+          const found = await booked.where('kind', '==', kind).aggregate(sum).get()
+          return found.data().gross
+        }),
+      )
+      return (paid ?? 0) - (refunded ?? 0)
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import type { Booking } from '../../../domain/shop/bookings'
 import { noOrders, type OrderPage, orderLists, orderSearch } from '../../../domain/shop/order-lists'
@@ -18,7 +18,7 @@ export function createOrderLists(
   kysely: Kysely<Schema>,
 ): Pick<
   OrderStore,
-  'list' | 'search' | 'searchLevel' | 'listOfCustomer' | 'count' | 'listBookings'
+  'list' | 'search' | 'searchLevel' | 'listOfCustomer' | 'count' | 'listBookings' | 'takings'
 > {
   return {
     async list(name, limit, after) {
@@ -84,6 +84,16 @@ export function createOrderLists(
         bookings: rows.slice(0, limit).map(toBooking),
         next: last && `${last.at} ${last.id}`,
       }
+    },
+
+    async takings(from, to) {
+      const { taken } = await kysely
+        .selectFrom('bookings')
+        .select(sql<number | null>`sum(iif(kind = 'refund', -gross, gross))`.as('taken'))
+        .where('at', '>=', from.getTime())
+        .where('at', '<', to.getTime())
+        .executeTakeFirstOrThrow()
+      return taken ?? 0
     },
   }
 }
