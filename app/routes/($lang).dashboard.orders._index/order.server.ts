@@ -227,12 +227,12 @@ function withdrawnOf(order: Order, language: Language): ShownOrder['withdrawn'] 
   }
 }
 
-/** Neither adds anything to what the order itself says. */
 function unprovenOf(order: Order): ShownOrder['unproven'] {
   if (!isUnpaid(order) || !order.reservedUntil) return undefined
   return order.stockTaken ? 'kept' : 'free'
 }
 
+/** The beginning of a transfer and an e-mail that was not sent add nothing to what the order itself says. */
 function isListed(entry: OrderEntry): entry is OrderEntry & { event: ListedEvent } {
   const { event } = entry
   return event !== 'payment-begins' && event !== 'unmailed'
