@@ -296,6 +296,9 @@ describe('Members in one ticket', () => {
     expect(await row.locator('.latest.new').count()).toBe(0)
     await open(ada, thread(number, 'en'))
     await hydrated(ada)
+    const german = await ben.context().newPage()
+    await open(german, '/de/dashboard/orders')
+    await hydrated(german)
     const toast = ben.locator('.toast', { hasText: 'Ada Lovelace gave you' })
     const summary = ada.locator(`summary[title="${words.en.history.whose.choice}"]`)
     await summary.click()
@@ -304,6 +307,10 @@ describe('Members in one ticket', () => {
     await toast
       .getByText(`Ada Lovelace gave you ticket ${number} from lena@guest.example.`)
       .waitFor()
+    // The tabs share a line, and each says it in its own language.
+    const said = german.locator('.toast', { hasText: `hat Ihnen Ticket ${number} von` })
+    await said.getByRole('link', { name: words.de.notices.givenOpen }).waitFor()
+    await german.close()
     await expect.poll(() => row.locator('.latest.new').count()).toBe(1)
     await toast.getByRole('link', { name: words.en.notices.givenOpen }).click()
     await ben.locator('.message').getByText('Is there cake?').waitFor()

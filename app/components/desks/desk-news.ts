@@ -1,5 +1,6 @@
 import type { Whereabouts } from '~/domain/live/presence'
 import type { VisitedPage } from '~/domain/live/visited-page'
+import type { Language } from '~/domain/text/languages'
 import type { DeskNoun } from '../site/page'
 import type { Toast } from '../toasts/queue'
 
@@ -20,8 +21,8 @@ export interface DeskNews {
   others?: boolean
   orders?: number
   order?: number
-  /** What a toast says of tickets that a colleague gave the member. */
-  given?: Pick<Toast, 'text' | 'link'>
+  /** Of tickets that a colleague gave the member: the tabs that hear it may be in several languages. */
+  toast?: Record<Language, Pick<Toast, 'text' | 'link'>>
   /** The browser may not hear of the desk: the session has ended, for one thing. */
   refused?: boolean
 }

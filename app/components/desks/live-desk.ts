@@ -2,6 +2,7 @@ import { useLocation, useNavigate, useNavigation, useRevalidator } from '@remix-
 import { startTransition, useEffect, useRef, useState } from 'react'
 import { iconOf } from '~/domain/site/identity'
 import { useAtDesk, useOwnDesk } from '~/i18n/desk-address'
+import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 import { problemFields } from '../forms/form-problem'
 import { typedForms } from '../forms/typed-fields'
@@ -33,11 +34,12 @@ export function useLiveDesk(read: Counts & { revision: string }) {
   const idle = useNavigation().state === 'idle' && !reading
   const live = usePageHandle()?.live ?? []
   const { t } = useTranslation()
+  const language = useLanguage()
   const site = useSite()
-  const page = useRef({ revalidate, live, t, site, read, idle, readAgain: () => {} })
+  const page = useRef({ revalidate, live, t, language, site, read, idle, readAgain: () => {} })
   // In an effect: reading again before a page is there would keep the place of the page before as its own.
   useEffect(() => {
-    page.current = { ...page.current, revalidate, live, t, site, read, idle }
+    page.current = { ...page.current, revalidate, live, t, language, site, read, idle }
   })
   const [pushed, setPushed] = useState<Counts & { since: Counts }>({ ...read, since: read })
   const [visitors, setVisitors] = useState<Visitors>({})
@@ -63,8 +65,11 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     page.current.readAgain = readAgain
     const hear = (news: DeskNews, held: boolean) => {
       const { number = 0, open, visitor, page: on, unread, orders, order, revision } = news
-      const { given, refused } = news
-      if (given) return void (document.hidden || raiseToast({ kind: 'done', ...given }))
+      const { toast, refused } = news
+      if (toast) {
+        const { language } = page.current
+        return void (document.hidden || raiseToast({ kind: 'done', ...toast[language] }))
+      }
       // Reading the page's data again shows why, and may lead away from what is being typed.
       if (refused && isTyping()) return
       if (visitor || on !== undefined) {

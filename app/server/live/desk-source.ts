@@ -2,7 +2,7 @@ import { memberName } from '~/components/tickets/byline.server'
 import type { LiveEvent } from '~/domain/live/live'
 import { attend } from '~/domain/live/presence'
 import { countIn } from '~/domain/shop/order-lists'
-import { defaultLanguage } from '~/domain/text/languages'
+import { inEvery } from '~/domain/text/languages'
 import { isStillThere } from '~/http/sessions/access.server'
 import { translations } from '~/i18n/translation.server'
 import type { ServerContext } from '../arrival/context'
@@ -38,20 +38,22 @@ export function deskSource(
     return event(JSON.stringify({ orders, ...(order && { order }) }), { name: 'desk' })
   }
 
-  /** Which tickets became the member's, and by whom, in the language of their letters. */
+  /** Which tickets became the member's, and by whom. */
   async function givenNews(happened: LiveEvent[]): Promise<string> {
     const news = happened.flatMap((each) => (each.kind === 'given' ? [each] : []))
     const texts = news.map(async ({ numbers, byUid }) => {
       const [number = 0] = numbers.length === 1 ? numbers : []
       const ticket = number ? await services.tickets.find({ deskId: desk.id, number }) : undefined
-      const language = (await services.accounts.find(member.uid))?.locale ?? defaultLanguage
-      const { t } = translations(language)
-      const by = memberName(desk, byUid, language)
-      const guest = ticket?.visitorName || ticket?.visitorEmail || t('notices:givenFrom')
-      const text = t('notices:givenTo', { count: numbers.length, number, by, guest })
-      const to = number ? `?ticket=${number}#newest` : '?whose=mine'
-      const given = { text, link: { text: t('notices:givenOpen'), to: `/dashboard/tickets${to}` } }
-      return event(JSON.stringify({ given }), { name: 'desk' })
+      const query = number ? `?ticket=${number}#newest` : '?whose=mine'
+      const toast = inEvery((language) => {
+        const { t } = translations(language)
+        const by = memberName(desk, byUid, language)
+        const guest = ticket?.visitorName || ticket?.visitorEmail || t('notices:givenFrom')
+        const text = t('notices:givenTo', { count: numbers.length, number, by, guest })
+        const to = `/dashboard/tickets${query}`
+        return { text, link: { text: t('notices:givenOpen'), to } }
+      })
+      return event(JSON.stringify({ toast }), { name: 'desk' })
     })
     return (await Promise.all(texts)).join('')
   }
