@@ -680,6 +680,28 @@ test.each([true, false])(
   },
 )
 
+test.each(
+  languages.flatMap((language) => [true, false].map((scripts) => [language, scripts] as const)),
+)(
+  'The head of a chat on the narrowest phones is one line with the state below, which covers no day, in %s, with scripts: %s',
+  async (language, javaScript) => {
+    const page = await server.visitor({ javaScript, language })
+    await page.setViewportSize({ width: 320, height: 640 })
+    await open(page, localizedPath('/chat', language))
+    await page.locator('#body').fill('Do you have the wool scarf in green?')
+    await page.locator('.composer .button').click()
+    await arriveAt(page, /t=/)
+    const heading = await boxOf(page.locator('h1'))
+    const afresh = await boxOf(page.locator('.afresh'))
+    expect(afresh.y).toBeLessThan(heading.y + heading.height / 2)
+    const shown = javaScript ? page : page.frameLocator('.log-frame')
+    const state = await boxOf(shown.locator(javaScript ? '.state' : '.availability').last())
+    expect(state.x).toBe(heading.x)
+    expect((await boxOf(shown.locator('li.day time'))).y).toBeGreaterThan(state.y + state.height)
+    await page.context().close()
+  },
+)
+
 async function ownerOnPhone(javaScript: boolean, language: 'en' | 'de') {
   const page = await server.visitor({ javaScript, language })
   await page.setViewportSize(phone)

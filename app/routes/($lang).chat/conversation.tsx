@@ -50,11 +50,7 @@ function ChatHead({ page: { presence, conversation }, desk }: Pick<Parts, 'page'
       <h1>{named ? desk.name || t('counter:unnamed') : (number ?? t('chat:heading'))}</h1>
       {conversation && (
         <p className="quiet">
-          {named && <span className="number">{number}</span>}
-          <span className="now">
-            {named && <span className="number"> · </span>}
-            <span id="word">{t(`chat:${conversation.word}`)}</span>
-          </span>{' '}
+          {named && <span className="number">{number}</span>}{' '}
           {!framed && (
             <LocalizedLink
               className="afresh"
@@ -65,9 +61,12 @@ function ChatHead({ page: { presence, conversation }, desk }: Pick<Parts, 'page'
           )}
         </p>
       )}
-      <p className="state" id="presence">
-        <span className={presence.here ? 'dot here' : 'dot'} />
-        {availabilityText(t, language, presence)}
+      <p className="state">
+        <span id="presence">
+          <span className={presence.here ? 'dot here' : 'dot'} />
+          {availabilityText(t, language, presence)}
+        </span>{' '}
+        {conversation && <span id="word">{t(`chat:${conversation.word}`)}</span>}
       </p>
     </header>
   )
