@@ -30,6 +30,9 @@ export function zoneName(at: Date, language: Language, timeZone: string): string
 /** "Saturday" and "Samstag". */
 export const formatWeekday = formatted({ weekday: 'long' })
 
+/** "Sat" and "Sa". */
+export const formatShortWeekday = formatted({ weekday: 'short' })
+
 /** "Saturday, 21 November" and "Samstag, 21. November". */
 export function formatDay(at: Date, language: Language, timeZone: string): string {
   // Put together here: browsers of different years have no comma, or have one, where Intl does it.
@@ -102,8 +105,6 @@ export function dayKey(at: Date, timeZone: string): string {
   return isoDay(timeZone).format(at)
 }
 
-const shortWeekday = formatted({ weekday: 'short' })
-
 /** As people say it: "14:02" today, "Fri" within a week, else "3 Nov" or "3 Nov 2025". */
 export function formatRecent(at: Date, now: Date, language: Language, timeZone: string): string {
   const day = dayKey(at, timeZone)
@@ -111,7 +112,7 @@ export function formatRecent(at: Date, now: Date, language: Language, timeZone: 
   if (day === today) return formatClock(at, language, timeZone)
   const age = Date.parse(today) - Date.parse(day)
   if (age > 0 && age < 7 * 86_400_000) {
-    return shortWeekday(at, language, timeZone)
+    return formatShortWeekday(at, language, timeZone)
   }
   if (day.slice(0, 4) === today.slice(0, 4)) return formatDate(at, language, timeZone)
   return formatFullDate(at, language, timeZone)
@@ -122,7 +123,7 @@ export function formatSoonDay(at: Date, now: Date, language: Language, timeZone:
   const day = dayKey(at, timeZone)
   const today = dayKey(now, timeZone)
   const ahead = Date.parse(day) - Date.parse(today)
-  if (ahead >= 0 && ahead < 7 * 86_400_000) return shortWeekday(at, language, timeZone)
+  if (ahead >= 0 && ahead < 7 * 86_400_000) return formatShortWeekday(at, language, timeZone)
   if (day.slice(0, 4) === today.slice(0, 4)) return formatDate(at, language, timeZone)
   return formatFullDate(at, language, timeZone)
 }

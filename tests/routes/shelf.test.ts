@@ -145,10 +145,8 @@ describe('The shop’s owner at the shelf', () => {
     const form = { price0: '5,50', 'to0-DE': 'on', whenEn: 'never' }
     const { status, text } = await send(path, { ...form, intent: 'opening-hours' })
     expect(status).toBe(200)
-    expect(field(text, 'whenEn').value).toBe('Monday–Friday 9:00–17:00, from the next working day')
-    expect(field(text, 'whenDe').value).toBe(
-      'Montag–Freitag 9:00–17:00\u00a0Uhr, ab dem nächsten Werktag',
-    )
+    expect(field(text, 'whenEn').value).toBe('Mon–Fri 9:00–17:00, from the next working day')
+    expect(field(text, 'whenDe').value).toBe('Mo–Fr 9:00–17:00\u00a0Uhr, ab dem nächsten Werktag')
     expect(field(text, 'price0').value).toBe('5,50')
     expect(text).toMatch(/name="pickup" checked/)
     expect(text).toContain(words.en.shelf.pickupFilled)

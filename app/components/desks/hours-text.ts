@@ -6,10 +6,10 @@ import { useTranslation } from '~/i18n/translation'
 
 const day = 24 * 60
 
-export function weekdayNames(language: Language): string[] {
+export function weekdayNames(language: Language, format = formatWeekday): string[] {
   // 1 January 2024 was a Monday.
   return Array.from({ length: 7 }, (_, index) =>
-    formatWeekday(new Date(Date.UTC(2024, 0, 1 + index)), language, 'UTC'),
+    format(new Date(Date.UTC(2024, 0, 1 + index)), language, 'UTC'),
   )
 }
 
@@ -30,22 +30,39 @@ export function hoursLines(week: Week): { first: number; last: number; slots: Sl
   const lines: { first: number; last: number; slots: Slot[] }[] = []
   for (const [day, slots] of week.entries()) {
     const before = lines.at(-1)
-    if (before && JSON.stringify(before.slots) === JSON.stringify(slots)) before.last = day
+    if (before && isSame(before.slots, slots)) before.last = day
     else lines.push({ first: day, last: day, slots })
   }
   return lines
 }
 
-/** The days that are not closed: "Montag–Freitag 8:00–18:00 Uhr, Samstag 9:00–13:00 Uhr". Empty without any. */
-export function weekText(week: Week, language: Language, t: TFunction): string {
-  const names = weekdayNames(language)
-  return hoursLines(week)
-    .filter(({ slots }) => slots.length > 0)
-    .map(({ first, last, slots }) => {
-      const days = first === last ? names[first] : `${names[first]}–${names[last]}`
-      return `${days} ${timesText(slots, t)}`
+/**
+ * The days that are not closed, each stretch of them once: "Mo, Mi–Fr 8:00–18:00 Uhr, Sa 9:00–13:00 Uhr".
+ * Empty without any.
+ */
+export function weekText(
+  week: Week,
+  language: Language,
+  t: TFunction,
+  format: typeof formatWeekday,
+): string {
+  const names = weekdayNames(language, format)
+  const lines = hoursLines(week).filter(({ slots }) => slots.length > 0)
+  return lines
+    .filter(({ slots }, index) => lines.findIndex((each) => isSame(each.slots, slots)) === index)
+    .map(({ slots }) => {
+      const days = lines
+        .filter((each) => isSame(each.slots, slots))
+        .map(({ first, last }) =>
+          first === last ? names[first] : `${names[first]}–${names[last]}`,
+        )
+      return `${days.join(', ')} ${timesText(slots, t)}`
     })
     .join(', ')
+}
+
+function isSame(one: Slot[], other: Slot[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** Of one day: "8:00–12:00, 13:00–18:00 Uhr". */

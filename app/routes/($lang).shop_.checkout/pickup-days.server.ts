@@ -1,5 +1,5 @@
 import type { AppLoadContext } from '@remix-run/node'
-import { pickupHours } from '~/components/shop/pickup-hours.server'
+import { arePickupHours } from '~/components/shop/pickup-hours.server'
 import { timetableOf } from '~/domain/desks/desks'
 import { findSiteDesk } from '~/domain/desks/site-desk'
 import type { FormErrors } from '~/domain/forms/forms'
@@ -19,12 +19,8 @@ export async function readPickupDays(
   when: Texts | undefined,
 ): Promise<PickupDays> {
   const desk = when && (await findSiteDesk(services))
-  const areHours = languages.some((each) => {
-    const hours = desk && pickupHours(desk, each)
-    return hours && when[each] === hours
-  })
   const tomorrow = when !== undefined && languages.some((each) => isReadyNextDay(when, each))
-  const opens = desk && areHours ? timetableOf(desk) : undefined
+  const opens = desk && arePickupHours(when, desk) ? timetableOf(desk) : undefined
   return pickupDays(now(), shopTimeZone, opens, tomorrow)
 }
 
