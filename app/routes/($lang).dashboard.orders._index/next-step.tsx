@@ -1,14 +1,12 @@
 import { DeskForm } from '~/components/forms/desk-form'
-import { Field } from '~/components/forms/field'
 import { Submit } from '~/components/forms/submit'
-import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
-import { carrierNames, longestCarrier, longestTracking } from '~/domain/shop/carriers'
 import { useTranslation } from '~/i18n/translation'
 import { BegunRefund, GiveBack, markGiven } from './giving-back'
 import { NextOrder } from './next-order'
 import type { ShownOrder } from './order.server'
 import { type OrderProps as Props, stepForm, useOrderAddress } from './order-address'
+import { Tracking } from './tracking'
 import { TransferFacts } from './transfer-facts'
 import { Withdrawn } from './withdrawn'
 
@@ -173,38 +171,13 @@ function PickUp({ page, order }: Props) {
 function Send({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
-  const answer = useForm('sent')
   const { handover, state, withdrawn } = order
   const { ready, mark, notice } = handovers[handover]
   return (
     <DeskForm place="next" action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(state === 'to-prepare' ? 'orders:toPrepare' : ready)}</h3>
-      {handover === 'shipping' && (
-        <details open={answer ? true : undefined}>
-          <summary>{t('orders:addTracking')}</summary>
-          <Field
-            name="carrier"
-            label={t('orders:carrier')}
-            hint={carrierNames.join(', ')}
-            list="carriers"
-            autoComplete="off"
-            maxLength={longestCarrier}
-          />
-          <datalist id="carriers">
-            {carrierNames.map((name) => (
-              <option key={name} value={name} />
-            ))}
-          </datalist>
-          <Field
-            name="tracking"
-            label={t('orders:tracking')}
-            hint={t('orders:trackingHint')}
-            autoComplete="off"
-            maxLength={longestTracking}
-          />
-        </details>
-      )}
+      {handover === 'shipping' && <Tracking />}
       <Submit intent="sent" look={withdrawn ? 'second' : 'main'} label={t(mark)} />
       {notice && (
         <p className="quiet">
