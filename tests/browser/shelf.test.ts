@@ -223,3 +223,20 @@ test('A field’s error goes as soon as the field is changed', async () => {
   await press(en.shelf.save)
   await field.getByRole('alert').waitFor()
 })
+
+test.each([
+  ['one product', '/shop?q=bell', 1],
+  ['two products', '/shop?category=services', 2],
+])('A shelf of %s fills its row in a wide window', async (_, address, count) => {
+  const guest = await server.visitor()
+  await guest.setViewportSize({ width: 1280, height: 800 })
+  await open(guest, address)
+  const cards = guest.locator('.cards')
+  expect(await cards.locator('> li').count()).toBe(count)
+  const left = await cards.evaluate((all) => {
+    const ends = [all, all.lastElementChild].map((each) => each?.getBoundingClientRect().right ?? 0)
+    return Math.max(...ends) - Math.min(...ends)
+  })
+  expect(left).toBeLessThan(1)
+  await guest.context().close()
+})
