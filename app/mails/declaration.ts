@@ -1,7 +1,8 @@
 import { declarationRows } from '~/components/legal/declaration-rows'
 import type { DeclarationContent } from '~/domain/letters/record-content'
-import { formatDateTime, zoneName } from '~/i18n/formats'
+import { zoneName } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
+import { formatDateTime } from './dates'
 import type { Desktop, Draft } from './draft'
 import { sampleMark, seller } from './order-law'
 

@@ -1,6 +1,6 @@
 import type { FeedbackContent } from '~/domain/letters/feedback-mails'
-import { formatDateTime } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
+import { formatDateTime } from './dates'
 import type { Desktop, Draft } from './draft'
 import type { Part } from './parts'
 import { replyHint, replyTo } from './replies'

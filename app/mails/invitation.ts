@@ -1,7 +1,7 @@
 import type { InvitationContent } from '~/domain/letters/invitation-mails'
 import { invitationPath } from '~/http/links/invitation-path'
-import { formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
+import { formatDay } from './dates'
 import type { Desktop, Draft } from './draft'
 
 /** Says who invites by address: anybody can give a desk any name. */

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type Order, shopTimeZone } from '~/domain/shop/orders'
-import { formatFullDate } from '~/i18n/formats'
+import { formatFullDate } from './dates'
 import type { Desktop } from './draft'
 import { seller } from './order-law'
 import type { Part } from './parts'

@@ -6,8 +6,8 @@ import { isUnpaid } from '~/domain/shop/order-payment'
 import { type Address, type Order, shopTimeZone } from '~/domain/shop/orders'
 import type { Language } from '~/domain/text/languages'
 import { countryName } from '~/i18n/countries'
-import { formatDateTime, formatDay, unbroken } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
+import { formatDateTime, formatDay } from './dates'
 import type { Desktop } from './draft'
 import type { Part } from './parts'
 
@@ -35,15 +35,15 @@ export function payment(order: Order, desktop: Desktop, t: TFunction): Part[] {
   const { language, payableUntil, gross } = order
   if (!isUnpaid(order)) return []
   if (order.payment === 'on-pickup') {
-    const day = unbroken(formatDay(payableUntil, language, shopTimeZone))
+    const day = formatDay(payableUntil, language, shopTimeZone)
     return [paragraph(t('mails:order.payOnPickup', { total: formatMoney(gross, language), day }))]
   }
   const transfer = desktop.transfer(order)
   if (!transfer) {
-    const time = unbroken(formatDateTime(payableUntil, language, shopTimeZone))
+    const time = formatDateTime(payableUntil, language, shopTimeZone)
     return [paragraph(t('mails:order.payOnline', { time }))]
   }
-  const day = unbroken(formatDay(transfer.until, language, shopTimeZone))
+  const day = formatDay(transfer.until, language, shopTimeZone)
   const rows = transferRows(transfer, t, language)
   return [paragraph(t('mails:order.transfer', { day })), { kind: 'facts', rows }]
 }

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { type Order, shopTimeZone } from '~/domain/shop/orders'
-import { formatDateTime, formatDayAndClock, formatDayOfYear, unbroken } from '~/i18n/formats'
+import { formatDateTime, formatDayAndClock, formatDayOfYear } from './dates'
 import type { Desktop } from './draft'
 import { legalParts, seller } from './order-law'
 import type { Words } from './order-links'
@@ -13,8 +13,8 @@ export function received(order: Order, desktop: Desktop, t: TFunction): Words {
     const subject = t('mails:order.receivedSubject', { number })
     return { ...accepted(order, desktop, t), subject }
   }
-  const time = unbroken(formatDateTime(order.acceptedAt, language, shopTimeZone))
-  const day = unbroken(formatDayOfYear(order.payableUntil, language, shopTimeZone))
+  const time = formatDateTime(order.acceptedAt, language, shopTimeZone)
+  const day = formatDayOfYear(order.payableUntil, language, shopTimeZone)
   const kept = order.payment === 'on-pickup' ? 'mails:order.confirm' : 'mails:order.keep'
   const until = formatDayAndClock(reservedUntil, language, shopTimeZone)
   return {
@@ -38,7 +38,7 @@ export function received(order: Order, desktop: Desktop, t: TFunction): Words {
 
 export function accepted(order: Order, desktop: Desktop, t: TFunction): Words {
   const { number, language, digitalConsentAt } = order
-  const time = unbroken(formatDateTime(order.acceptedAt, language, shopTimeZone))
+  const time = formatDateTime(order.acceptedAt, language, shopTimeZone)
   const consentAt = digitalConsentAt && formatDateTime(digitalConsentAt, language, shopTimeZone)
   return {
     subject: t('mails:order.acceptedSubject', { number }),
@@ -58,7 +58,7 @@ export function accepted(order: Order, desktop: Desktop, t: TFunction): Words {
 /** For who confirmed too late. */
 export function gone(order: Order, { legal }: Desktop, t: TFunction): Words {
   const { number, language, payableUntil } = order
-  const day = unbroken(formatDayOfYear(payableUntil, language, shopTimeZone))
+  const day = formatDayOfYear(payableUntil, language, shopTimeZone)
   return {
     subject: t('mails:order.goneSubject', { number }),
     button: t('mails:order.open'),

@@ -1,6 +1,6 @@
 import type { OutageContent } from '~/domain/letters/outage-mails'
-import { formatDateTime } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
+import { formatDateTime } from './dates'
 import type { Desktop, Draft } from './draft'
 
 export function outageMail(

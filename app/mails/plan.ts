@@ -1,7 +1,7 @@
 import { grace } from '~/domain/desks/entitlements'
 import type { PlanContent } from '~/domain/letters/plan-mails'
-import { formatDay } from '~/i18n/formats'
 import { translations } from '~/i18n/translation.server'
+import { formatDay } from './dates'
 import type { Desktop, Draft } from './draft'
 import { sampleMark, seller } from './order-law'
 

@@ -603,7 +603,7 @@ describe('writing to visitors', () => {
     const [mail] = await timers()
     expect(mail?.subject).toBe('Sind Sie noch da? Quiet')
     // Answered at noon on Wednesday 4 March, and two weeks later it is the 18th.
-    expect(mail?.text).toContain('Am Mittwoch, 18. März endet das Gespräch.')
+    expect(mail?.text).toContain('Am Mittwoch,\u00a018.\u00a0März endet das Gespräch.')
     expect(await timers()).toHaveLength(1)
     mailDesk.forward(3 * day)
     await timers()
