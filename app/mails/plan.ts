@@ -6,7 +6,7 @@ import type { Desktop, Draft } from './draft'
 import { sampleMark, seller } from './order-law'
 
 export function planMail(
-  { kind, account, desk, title, entitlement }: PlanContent,
+  { kind, account, desk, title, free, entitlement }: PlanContent,
   desktop: Desktop,
 ): Draft {
   const language = account.locale
@@ -17,6 +17,7 @@ export function planMail(
     day: formatDay(entitlement.until, language, desk.timeZone),
     graceDay: formatDay(new Date(entitlement.until.getTime() + grace), language, desk.timeZone),
   }
+  const then = step === 'ended' && free ? [t('mails:plan.then', { plan: free[language] })] : []
   return {
     to: { name: '', address: account.email },
     from: '',
@@ -25,7 +26,7 @@ export function planMail(
     parts: [
       ...sampleMark(desktop.legal, t),
       { kind: 'heading', text: t(`mails:plan.${step}Subject`, values) },
-      { kind: 'paragraph', text: t(`mails:plan.${step}`, values) },
+      { kind: 'paragraph', text: [t(`mails:plan.${step}`, values), ...then].join(' ') },
       { kind: 'paragraph', text: t('mails:plan.kept') },
       {
         kind: 'button',

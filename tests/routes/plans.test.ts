@@ -68,9 +68,16 @@ describe('A plan', () => {
   const counted = (text: string, used: number | string, most: number | string) =>
     text.replace('{{used}}', String(used)).replace('{{most}}', String(most))
 
+  test('that is free has its name wherever it is spoken of', async () => {
+    const change = textOf(await read(`${section}?to=desk-free`))
+    expect(change).toContain(plan.toFree.replace('{{plan}}', 'Desk Free'))
+    const begins = words.en.signup.costsText.replace('{{plan}}', 'Desk Free')
+    expect(textOf((await server.ask('/signup')).text)).toContain(begins)
+  })
+
   test('says what one has and uses, and what another one changes before it is bought', async () => {
     const free = textOf(await read(section))
-    expect(free).toContain(plan.free)
+    expect(free).toContain(plan.have.replace('{{plan}}', 'Desk Free'))
     expect(free).toContain(counted(planUse.savedReplies, 0, freeLimits.savedReplies))
 
     const preview = await read(`${section}?to=desk-plus`)
@@ -129,26 +136,30 @@ describe('A plan', () => {
       server.clock.forward(forward)
       await server.runDue()
       await server.runDue()
-      sent.push((await subjects()).length)
+      sent.push((await letters()).length)
     }
     expect(sent).toEqual([0, 1, 1, 2, 2])
-    const [ending, ended] = await subjects()
-    expect(await subjects(manager.email)).toEqual([ending, ended])
-    expect(await subjects(colleague.email)).toEqual([])
+    const [ending, ended] = (await letters()).map(({ subject }) => subject)
+    expect((await letters()).map(({ text = '' }) => text.includes('Desk Free'))).toEqual([
+      false,
+      true,
+    ])
+    expect((await letters(manager.email)).map(({ subject }) => subject)).toEqual([ending, ended])
+    expect(await letters(colleague.email)).toEqual([])
     expect(ending).toMatch(/^“Desk Plus” ends on /)
     expect(ended).toBe(mails.plan.endedSubject.replace('{{plan}}', 'Desk Plus'))
   })
 
-  async function subjects(address = owner.email) {
+  async function letters(address = owner.email) {
     const files = readdirSync(server.folder, { recursive: true, encoding: 'utf8' })
     const raw = files.filter((file) => file.endsWith('.eml'))
     const all = await Promise.all(
       raw.map((file) => PostalMime.parse(readFileSync(join(server.folder, file)))),
     )
+    const isEnd = ({ subject = '' }: { subject?: string }) => Number(subject.includes('ended'))
     return all
       .filter((mail) => mail.to?.[0]?.address === address)
-      .map(({ subject = '' }) => subject)
-      .filter((subject) => subject.includes('Desk Plus'))
-      .sort((one, other) => Number(one.includes('ended')) - Number(other.includes('ended')))
+      .filter(({ subject }) => subject?.includes('Desk Plus'))
+      .sort((one, other) => isEnd(one) - isEnd(other))
   }
 })

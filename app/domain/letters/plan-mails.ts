@@ -5,6 +5,7 @@ import type { MemberStore } from '../desks/members'
 import type { MailStore, PlanMailKind, RecordMail } from '../outbox/mails'
 import { findProduct, type Texts } from '../shop/catalogue'
 import type { CatalogueSource } from '../shop/catalogue-store'
+import { freePlanOf } from '../shop/plans'
 import { filledIn, inEvery } from '../text/languages'
 import { findManager, toManagers } from './recipients'
 
@@ -14,6 +15,8 @@ export interface PlanContent {
   desk: Desk
   entitlement: Entitlement
   title: Texts
+  /** Of the plan that a desk without another has. */
+  free?: Texts
 }
 
 interface Ports {
@@ -73,7 +76,9 @@ export async function readPlanContent(
   )
   if (goesOn) return undefined
   // Also of one that is offered no more.
-  const sold = findProduct(await catalogue.readWritten(now), productId)
+  const written = await catalogue.readWritten(now)
+  const sold = findProduct(written, productId)
   const title = sold ? filledIn(sold.title) : inEvery(() => productId)
-  return { kind, account, desk, entitlement, title }
+  const free = freePlanOf(written)
+  return { kind, account, desk, entitlement, title, free: free && filledIn(free.title) }
 }

@@ -57,6 +57,11 @@ export function plansOf({ products }: Catalogue): Product[] {
     .sort((one, other) => one.price - other.price)
 }
 
+/** The one of every desk that has no other; undefined where the shop does not name it. */
+export function freePlanOf(catalogue: Catalogue): Product | undefined {
+  return plansOf(catalogue).find(isGiven)
+}
+
 export function addonsOf({ products }: Catalogue): Product[] {
   return products.filter(({ kind, hidden }) => kind === 'addon' && !hidden)
 }

@@ -42,7 +42,7 @@ export function PlanChange({
       <p>{day ? t('plan:until', { day }) : t('plan:atOnce')}</p>
       <p className="quiet">{t('plan:never')}</p>
       {change.free ? (
-        <p>{t('plan:toFree')}</p>
+        <p>{t('plan:toFree', { plan: change.title })}</p>
       ) : (
         <form method="post" action={localizedPath('/shop', language)}>
           <OwnMark />

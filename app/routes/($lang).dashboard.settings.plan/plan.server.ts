@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, SerializeFrom } from '@remix-run/node'
 import { limitsOf } from '~/domain/desks/entitlements'
 import type { Product } from '~/domain/shop/catalogue'
-import { addonsOf, beyond, limitsWith, planOf, plansOf } from '~/domain/shop/plans'
+import { addonsOf, beyond, freePlanOf, limitsWith, planOf, plansOf } from '~/domain/shop/plans'
 import type { Language } from '~/domain/text/languages'
 import { atDeskForms } from '~/http/desks/at-desk.server'
 import { planUse } from '~/http/desks/plan-use.server'
@@ -47,6 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       until: current.until,
       over: current.until <= context.now(),
     },
+    free: freePlanOf(catalogue)?.title[language],
     uses: shown,
     plans: plans.map((each) => ({
       ...named(each, language),

@@ -18,7 +18,8 @@ export default function Plan() {
   const { t } = useTranslation()
   const page = useLoaderData() as PlanPage
   const language = useLanguage()
-  const { current, change, plans } = page
+  const { current, change, free, plans } = page
+  const plan = current?.title ?? free
   const day = current && formatDay(new Date(current.until), language, page.timeZone)
   if (change)
     return (
@@ -29,12 +30,8 @@ export default function Plan() {
   return (
     <Section>
       <section id="plan" aria-labelledby="plan-heading">
-        <h2 id="plan-heading">
-          {current
-            ? t('plan:have', { plan: current.title })
-            : t(plans.length > 0 ? 'plan:free' : 'plan:use')}
-        </h2>
-        {plans.length > 0 && (
+        <h2 id="plan-heading">{plan ? t('plan:have', { plan }) : t('plan:use')}</h2>
+        {plan && (
           <p>
             {current ? t(current.over ? 'plan:grace' : 'plan:until', { day }) : t('plan:freeText')}
           </p>

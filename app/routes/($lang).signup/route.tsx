@@ -188,10 +188,11 @@ function Plans() {
   const { t } = useTranslation()
   const { plans } = useLoaderData() as SignupPage
   if (plans.length === 0) return null
+  const free = plans.find(({ price }) => !price)
   return (
     <section className="stack" aria-labelledby="costs">
       <h2 id="costs">{t('signup:costs')}</h2>
-      <p>{t('signup:costsText')}</p>
+      {free && <p>{t('signup:costsText', { plan: free.title })}</p>}
       <div className="plans stack">
         {plans.map(({ id, title, price, interval, limits }) => (
           <div key={id}>
