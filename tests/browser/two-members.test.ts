@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../../app/config'
+import { newId } from '../../app/domain/text/ids'
 import type { Language } from '../../app/domain/text/languages'
+import { startTicket } from '../../app/domain/tickets/conversations'
 import { localizedPath } from '../../app/i18n/addresses'
 import { awaitedLater } from '../support/awaited-later'
 import { findViolations } from '../support/axe'
@@ -165,6 +167,60 @@ describe('Members in one ticket', () => {
     await ben.locator('#body').fill('')
     await ben.setViewportSize(size ?? { width: 1280, height: 720 })
     await ben.unroute(live)
+  })
+
+  test('the notice of an answer that its writer takes back says so, and Send asks no more', async () => {
+    // Its guest is away, so that an answer can be taken back.
+    const guest = {
+      name: 'Eve',
+      email: 'eve@guest.example',
+      locale: 'en',
+      secretHash: 'eve',
+    } as const
+    const start = { ...guest, deskId, startKey: newId(new Date()), body: 'And at Whitsun?' }
+    const { number } = (await startTicket(services, start, new Date())).ticket
+    // News comes late to Ben.
+    const live = /\/live(\?|$)/
+    await ben.route(live, (route) => route.abort())
+    for (const page of [ada, ben]) {
+      await open(page, thread(number, 'en'))
+      await hydrated(page)
+    }
+    await ben.locator('#body').fill('Not at Whitsun')
+    const { sendReply } = words.en.tickets
+    const send = (page: Page) => page.getByRole('button', { name: sendReply, exact: true }).click()
+    await ada.locator('#body').fill('At Whitsun, too')
+    await send(ada)
+    await ada.locator('.message.own').getByText('At Whitsun, too').waitFor()
+    await send(ben)
+    const notice = ben.locator('#reply .banner')
+    await notice.getByText(overtaken('Ada Lovelace', 'At Whitsun, too', 'en')).waitFor()
+    await ada.locator('.toast [value=undo]').click()
+    await ben.unroute(live)
+    const { answer } = words.en.history.overtaken.gone
+    await notice.getByText(answer.replace('{{name}}', 'Ada Lovelace')).waitFor()
+    expect(await ben.locator('.presence.answered').textContent()).toBe('')
+    await send(ben)
+    await ben.locator('.message.own').getByText('Not at Whitsun').waitFor()
+    expect(await server.saidInNewest()).toEqual(['And at Whitsun?', 'Not at Whitsun'])
+  })
+
+  test('the notice that a colleague took the ticket says when it has changed hands again', async () => {
+    const number = await begin('And in Lent?')
+    for (const page of [ada, ben]) {
+      await open(page, thread(number, 'en'))
+      await hydrated(page)
+    }
+    const take = (page: Page) => page.locator('#reply [value=take]').click()
+    await ben.locator('#reply [name=assigneeShown]').evaluate((shown: HTMLInputElement) => {
+      shown.value = 'somebody else'
+    })
+    await take(ben)
+    const notice = ben.locator('#reply .banner')
+    const { given, gone } = words.en.history.overtaken
+    await notice.getByText(given).waitFor()
+    await take(ada)
+    await notice.getByText(gone.assignee).waitFor()
   })
 
   test('so does somebody without scripts, in German', async () => {

@@ -7,12 +7,23 @@ export type MergeSide = Pick<
   'number' | 'visitorName' | 'visitorEmail' | 'title' | 'state' | 'locale' | 'createdAt'
 >
 
+/** What another member has done that the form's page did not show. */
+export interface Overtaken {
+  text: string
+  /** The same once it is no longer so: their answer was taken back, or the ticket has changed hands again. */
+  gone: string
+  /** The place of their answer. */
+  seq?: number
+  /** Whose the ticket was then, as its form says it. */
+  assignee?: string
+}
+
 export interface TicketsAnswer extends FormAnswer {
   /** Done, with unsent text shown again. */
   done?: string
   undo?: string
-  /** What another member has done that the form's page did not show: to be sent again. */
-  overtaken?: string
+  /** To be sent again. */
+  overtaken?: Overtaken
   /** Members whom an answer names, to be sent again or saved as a note. */
   named?: { uids: string; text: string }
   bulk?: BulkMoved & {

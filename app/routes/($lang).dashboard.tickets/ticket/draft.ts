@@ -53,7 +53,7 @@ export function useDraft(
   const { canReply, takenBack } = ticket
   const words = takenBack?.typed.body
   // Once: the press after the question counts, and it is not asked again of a draft that is left.
-  const isAsked = Boolean(answer?.overtaken)
+  const asked = answer?.overtaken?.seq ?? 0
   useEffect(() => {
     if (!arrived) return
     const body = bodyOf(form.current)
@@ -100,8 +100,8 @@ export function useDraft(
       if (!isEmpty && !canReply) setNote(element, true)
       if (isEmpty && isLeft(element, event)) setNote(element, false)
       // What the browser puts back after a reload comes before the effect above.
-      const before = isAsked ? undefined : (seen ?? readSaved(name, arrivals)?.seen)
-      const since = isEmpty ? undefined : (before ?? shownSeq)
+      const before = seen ?? readSaved(name, arrivals)?.seen ?? shownSeq
+      const since = isEmpty ? undefined : Math.max(before, asked)
       setSeen(since)
       save(name, element, key, since)
     }
@@ -109,8 +109,8 @@ export function useDraft(
     return () => {
       for (const event of draftEvents) element?.removeEventListener(event, keep)
     }
-  }, [name, key, seen, isAsked, shownSeq, arrivals, canReply, form])
-  return { key, seen: isAsked ? undefined : seen }
+  }, [name, key, seen, asked, shownSeq, arrivals, canReply, form])
+  return { key, seen: seen && Math.max(seen, asked) }
 }
 
 /**

@@ -5,6 +5,7 @@ import { isOvertaken } from '~/domain/tickets/overtaking'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { lineOf } from '~/domain/tickets/writing'
 import { translations } from '~/i18n/translation.server'
+import { chosenFor } from '../whose.server'
 import type { AskedOfTicket, TicketResult } from './asked.server'
 
 /** The thread shows them whole. */
@@ -22,7 +23,9 @@ export async function overtaken(
   const byUid = message?.byUid
   const name = byUid === undefined ? t('people:nameless') : memberName(desk, byUid, language)
   const words = message ? excerpt(lineOf(message), shownLength) : ''
-  return { status: 409, more: { overtaken: t(`history:overtaken.${what}`, { name, words }) } }
+  const text = t(`history:overtaken.${what}`, { name, words })
+  const gone = t(`history:overtaken.gone.${what}`, { name })
+  return { status: 409, more: { overtaken: { text, gone, seq: answeredSeq } } }
 }
 
 /** Before a ticket is put away: undefined where its page shows the last answer. */
@@ -42,5 +45,6 @@ export function overtakenTaking(
   const text = assignee
     ? t('history:overtaken.taken', { name: memberName(desk, assignee, language) })
     : t('history:overtaken.given')
-  return { status: 409, more: { overtaken: text } }
+  const gone = t('history:overtaken.gone.assignee')
+  return { status: 409, more: { overtaken: { text, gone, assignee: chosenFor(desk, assignee) } } }
 }

@@ -22,6 +22,7 @@ import { type Sent, useDraft, useIsNote, useLeftUnsent, useUnfolded } from './dr
 import { useKeptDraft } from './keep-draft'
 import type { KeptDraft } from './kept-draft.server'
 import { NoteTools } from './note-tools'
+import { Question } from './question'
 import { NoMailNotice, Reach } from './reach'
 import { Snooze } from './snooze'
 import type { MoveEvent, TicketThread } from './thread-page.server'
@@ -69,7 +70,6 @@ export function Reply({
   const { uploaded = [], errors = {} } = answer ?? {}
   const filesKey = uploaded.map(({ token }) => token).join()
   const { othersAnswer, saved, canName } = ticket
-  const question = answer?.overtaken ?? answer?.named?.text
   // What one has read before one opened the ticket is no news to who goes on writing.
   const [known] = useState(othersAnswer?.isRead ? othersAnswer.seq : 0)
   const what = t(ticket.canReply && !isNote ? 'tickets:reply' : 'thread:note')
@@ -112,16 +112,7 @@ export function Reply({
       )}
       <ErrorText error={answer?.errors.form} />
       <div className="upper">
-        {question && emptied !== answer && (
-          <div className="banner bad" data-problem tabIndex={-1}>
-            {question}{' '}
-            {answer?.named && (
-              <button className="plain-button" name="intent" value="note">
-                {t('tickets:addNote')}
-              </button>
-            )}
-          </div>
-        )}
+        {answer && emptied !== answer && <Question ticket={ticket} answer={answer} />}
         <div className="around">
           {ticket.assigned && (
             <p className="presence quiet" role="status">
