@@ -49,7 +49,7 @@ export function presetChoice(
   const wall = wallTime(now.getTime(), timeZone)
   const today = Math.floor(wall / day)
   if (preset === 'evening') {
-    const open = opened(today)
+    const open = openedOn(today, hours)
     const at = open && Math.min(evening, open.to - hour)
     if (!at || at < afternoon || today * day + at - wall < hour) return undefined
     return { at: momentOf(today, at), named: true }
@@ -57,27 +57,47 @@ export function presetChoice(
   // Day 0 was a Thursday.
   const untilMonday = 7 - ((today + 3) % 7)
   const first = today + (preset === 'monday' ? untilMonday : 1)
-  for (let number = first; number < first + farthest; number += 1) {
-    const open = opened(number)
-    if (open) return { at: momentOf(number, open.from), named: number === first }
-  }
-  return undefined
+  const next = nextOpen(first, hours)
+  return next && { at: momentOf(next.number, next.from), named: next.number === first }
 
   function isClosed(wall: number): boolean {
     // Where no day is open, nothing else could be chosen.
     if (!hours?.week.some((slots) => slots.length > 0)) return false
-    const open = opened(Math.floor(wall / day))
+    const open = openedOn(Math.floor(wall / day), hours)
     const time = wall % day
     return !open || time < open.from || time > open.to
-  }
-
-  function opened(number: number) {
-    return hours ? openOn(hours, number) : { from: morning, to: day }
   }
 
   function momentOf(number: number, at: number): Date {
     return moment(number * day + at, timeZone)
   }
+}
+
+function openedOn(number: number, hours: Timetable | undefined) {
+  return hours ? openOn(hours, number) : { from: morning, to: day }
+}
+
+function nextOpen(first: number, hours: Timetable | undefined) {
+  for (let number = first; number < first + farthest; number += 1) {
+    const open = openedOn(number, hours)
+    if (open) return { number, from: open.from }
+  }
+  return undefined
+}
+
+/** When the next day begins of which there is a choice, as clocks in the time zone show it ("08:00"). */
+export function firstTime(choices: readonly SnoozeChoice[], timeZone: string): string {
+  const next = choices.find(({ preset }) => preset === 'tomorrow')
+  return clockOf(next ? wallTime(next.at.getTime(), timeZone) : morning)
+}
+
+/** When a day ("2026-11-21") begins, or the first one after it that is open. */
+export function openingTime(date: string, hours: Timetable | undefined): string {
+  return clockOf(nextOpen(Date.parse(date) / day, hours)?.from ?? morning)
+}
+
+function clockOf(wall: number): string {
+  return new Date(wall).toISOString().slice(11, 16)
 }
 
 /**

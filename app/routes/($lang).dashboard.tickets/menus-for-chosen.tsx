@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { firstTime } from '~/domain/tickets/snooze-times'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsPage } from './loader.server'
 import type { TicketsAnswer } from './ticket/answer'
@@ -44,6 +45,7 @@ export function MenusForChosen({ form, page, answer }: Props) {
             day="bulkDate"
             time="bulkTime"
             intent="bulk-snooze"
+            first={firstTime(snoozes, page.timeZone)}
             answer={answer}
           />
         </div>

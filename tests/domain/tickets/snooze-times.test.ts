@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Timetable, Week } from '~/domain/desks/hours'
-import { localMoment, snoozeChoices } from '~/domain/tickets/snooze-times'
+import { firstTime, localMoment, openingTime, snoozeChoices } from '~/domain/tickets/snooze-times'
 
 const berlin = 'Europe/Berlin'
 
@@ -70,6 +70,26 @@ describe('Moments to snooze until', () => {
       return `${preset}${named ? '' : ', on another day'} ${at.toISOString().slice(8, 13)}`
     })
     expect(said).toEqual(moments)
+  })
+})
+
+describe('A time of one’s own begins', () => {
+  it.each([
+    ['when the next open day does', hours, '2026-11-21T11:00Z', '08:00'],
+    ['at 9:00 without opening hours', undefined, '2026-11-21T11:00Z', '09:00'],
+    ['at 9:00 where no day is open', { ...hours, week: [] }, '2026-11-21T11:00Z', '09:00'],
+    ['by the desk’s clock after it has changed', hours, '2026-03-28T11:00Z', '08:00'],
+  ])('%s', (_, timetable, now, time) => {
+    const choices = snoozeChoices(new Date(now), berlin, timetable)
+    expect(firstTime(choices, berlin)).toBe(time)
+  })
+
+  it.each([
+    ['when that day does', '2026-11-24', '08:00'],
+    ['when the day after a closed one does', '2026-11-22', '08:00'],
+    ['at 9:00 of no day', '', '09:00'],
+  ])('%s, where none is typed', (_, date, time) => {
+    expect(openingTime(date, hours)).toBe(time)
   })
 })
 

@@ -9,7 +9,7 @@ import { membersNamed } from '~/domain/tickets/mentions'
 import { seenUpTo } from '~/domain/tickets/message-input'
 import { isOvertaken } from '~/domain/tickets/overtaking'
 import { withEnd } from '~/domain/tickets/retracting'
-import { localMoment, presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
+import { presetChoice, type SnoozePreset } from '~/domain/tickets/snooze-times'
 import type { Appended, Ticket } from '~/domain/tickets/tickets'
 import { usualUndo } from '~/domain/tickets/undo-seconds'
 import {
@@ -21,7 +21,6 @@ import {
   snoozeTicket,
   solveTickets,
 } from '~/domain/tickets/work'
-import { readDay, timeTyped } from '~/domain/time/typed'
 import { translations } from '~/i18n/translation.server'
 import { readListQuery } from '../address'
 import {
@@ -35,6 +34,7 @@ import {
   subject,
   type TicketResult,
 } from './asked.server'
+import { momentTyped } from './moment.server'
 import { namesMembers } from './named.server'
 import { besideBelow, nextInList, nextListed } from './next-listed.server'
 import { overtaken, overtakenMove } from './overtaking.server'
@@ -214,11 +214,6 @@ function goneFrom(error: unknown): { kind: 'gone' } {
 
 export function snooze({ date, time }: { date: string; time: string }, asked: AskedOfTicket) {
   return snoozeUntil(momentTyped(date, time, asked), asked)
-}
-
-export function momentTyped(date: string, time: string, { desk }: AskedOfTicket) {
-  const [day = '', clock = ''] = [readDay(date), time ? timeTyped(time) : '09:00']
-  return localMoment(day, clock, desk.timeZone)
 }
 
 export function putOff(_: unknown, asked: AskedOfTicket) {

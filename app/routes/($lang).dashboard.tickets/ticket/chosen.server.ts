@@ -22,10 +22,10 @@ import { logEvent } from '~/http/desks/audit-log.server'
 import { signUndo } from '~/http/forms/undo.server'
 import { translations } from '~/i18n/translation.server'
 import { nobody } from '../whose.server'
-import { momentTyped } from './actions.server'
 import type { TicketsAnswer } from './answer'
 import { type AskedOfTicket, formOf, inList, scopeOf, type TicketResult } from './asked.server'
 import { confirmMergeOf, previewMergeOf } from './merging.server'
+import { momentTyped } from './moment.server'
 
 interface Chosen {
   chosen: number[]

@@ -9,12 +9,15 @@ export function SnoozeMoment({
   day,
   time,
   intent,
+  first,
   answer,
 }: {
   form: string
   day: 'date' | 'bulkDate'
   time: 'time' | 'bulkTime'
   intent: 'snooze' | 'bulk-snooze'
+  /** Until another time is chosen. */
+  first: string
   answer?: TicketsAnswer
 }) {
   const { t } = useTranslation()
@@ -38,7 +41,7 @@ export function SnoozeMoment({
         form={form}
         type="time"
         label={t('tickets:snooze.time')}
-        defaultValue="09:00"
+        defaultValue={first}
         answer={answer}
       />
       <button className="button second" form={form} name="intent" value={intent}>

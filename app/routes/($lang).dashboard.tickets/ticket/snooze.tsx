@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { firstTime } from '~/domain/tickets/snooze-times'
 import { useTranslation } from '~/i18n/translation'
 import type { TicketsAnswer } from './answer'
 import { SnoozeMoment } from './snooze-moment'
@@ -30,7 +31,14 @@ export function Snooze({
             </button>{' '}
           </Fragment>
         ))}
-        <SnoozeMoment form="reply" day="date" time="time" intent="snooze" answer={answer} />
+        <SnoozeMoment
+          form="reply"
+          day="date"
+          time="time"
+          intent="snooze"
+          first={firstTime(ticket.snoozes, timeZone)}
+          answer={answer}
+        />
       </div>
     </details>
   )
