@@ -3,6 +3,7 @@ import { languages } from '~/domain/text/languages'
 import { localizedPath } from '~/i18n/addresses'
 import { deskRooms } from '../support/desk-rooms'
 import { elements, field, languageOf, linksIn, textOf } from '../support/html'
+import { words } from '../support/locales'
 import {
   type Conversation,
   type Owner,
@@ -71,6 +72,27 @@ describe('an address', () => {
       expect(elements(reply.text, 'h1')[0]?.text).toBe('Page Not Found')
       expect(textOf(reply.text)).toContain(`Page Not Found: ${path}`)
       expect(languageOf(reply.text)).toBe('en')
+    },
+  )
+
+  it.each([
+    ['en', '/dashboard/nope'],
+    ['en', '/dashboard/settings/nope'],
+    ['de', '/de/dashboard/tickets/7'],
+  ] as const)(
+    'that nobody has made is not found beside the rail of the desk, in %s: %s',
+    async (language, path) => {
+      const { errors } = words[language]
+      const reply = await server.ask(path, owner)
+      expect(reply.status).toBe(404)
+      expect(titleOf(reply)).toContain(errors.page.missing)
+      expect(textOf(reply.text)).toContain(`${errors.page.missing}: ${path}`)
+      const links = linksIn(reply.text)
+      for (const to of ['/dashboard', '/dashboard/tickets', '/dashboard/settings'])
+        expect(links).toContain(localizedPath(to, language))
+      expect((await server.ask(path)).location).toBe(
+        `${localizedPath('/login', language)}?redirect=${encodeURIComponent(path)}`,
+      )
     },
   )
 

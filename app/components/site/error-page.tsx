@@ -68,7 +68,6 @@ export function ErrorHead({ error }: { error: unknown }) {
 /** Never a stack trace, always a way on. */
 export function ErrorPage({ error }: { error: unknown }) {
   const { t } = useTranslation()
-  const { pathname } = useLocation()
   const { requestId } = useServedPage()
   const kind = kindOf(error)
   const given = givenBackBy(error)
@@ -80,11 +79,11 @@ export function ErrorPage({ error }: { error: unknown }) {
     <div className="sheet wide">
       <div>
         <h1>{t(`errors:page.${kind}`)}</h1>
-        <p className="lead address">
-          {kind === 'missing'
-            ? t('errors:page.missingPath', { path: readable(pathname) })
-            : t(`errors:page.${kind}Help`)}
-        </p>
+        {kind === 'missing' ? (
+          <MissingAddress />
+        ) : (
+          <p className="lead address">{t(`errors:page.${kind}Help`)}</p>
+        )}
         {kind === 'failed' && requestId && (
           <p className="quiet">{t('errors:page.reference', { reference: requestId })}</p>
         )}
@@ -95,6 +94,13 @@ export function ErrorPage({ error }: { error: unknown }) {
       </p>
     </div>
   )
+}
+
+/** What was asked for. */
+export function MissingAddress() {
+  const { t } = useTranslation()
+  const path = readable(useLocation().pathname)
+  return <p className="lead address">{t('errors:page.missingPath', { path })}</p>
 }
 
 /** Says what the room is and who has it, to somebody who is signed in. */
