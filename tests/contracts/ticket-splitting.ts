@@ -56,7 +56,13 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       const before = await stores.tickets.messages(source.owner, 2, 99)
       expect(await split(3, true)).toMatchObject({
         kind: 'split',
-        source: { number: 1, lastSeq: 5, latest: 'Words of answer', state: 'waiting' },
+        source: {
+          number: 1,
+          lastSeq: 5,
+          latest: 'Words of answer',
+          state: 'waiting',
+          rearrangedAt: minute(9),
+        },
         target: { number: 2, lastSeq: 3, title: 'Words of other', ownerSeenSeq: 2, state: 'open' },
       })
       const moved = await stores.tickets.messages(owner, 0, 99)
@@ -72,6 +78,7 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
         createdAt: minute(3),
         visitorEmail: 'vera@example.com',
       })
+      expect((await stores.tickets.find(source.owner))?.rearrangedAt).toEqual(minute(9))
     })
 
     test('one message goes alone, and the ticket goes on', async () => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { writeAsVisitor } from '~/domain/tickets/conversations'
+import { mergeTickets } from '~/domain/tickets/merging'
 import { secretHash } from '~/http/links/ticket-link.server'
 import { textOf, wordsIn } from '../support/html'
 import { eventNamed, listen } from '../support/listen'
@@ -109,6 +110,51 @@ describe('a visitor who asks now and then', () => {
     expect(wordsIn((await eventNamed(stream, 'message')).data)).toEqual(['And one more'])
     stream.leave()
   })
+})
+
+describe('a visitor whose page is of before a merge', () => {
+  it('is told to load it again by a poll and a stream, whichever of both it shows', async () => {
+    const other = await server.begin('Other')
+    await write('Two')
+    const stale = [conversation, other]
+    const { origin, services, clock } = server
+    const streams = await Promise.all(
+      stale.map(({ secret }) => listen(`${origin}/live?t=${secret}&after=2`)),
+    )
+    const tags = await Promise.all(stale.map(({ secret }) => ask(secret)))
+    const [target, source] = await Promise.all(
+      stale.map(({ secret }) => services.tickets.find({ secretHash: secretHash(secret) })),
+    )
+    const { deskId, number = 0 } = target ?? {}
+    const numbers = { source: source?.number ?? 0, target: number }
+    await mergeTickets(services, { deskId: deskId ?? '' }, numbers, clock.now)
+    for (const stream of streams) {
+      expect(await eventNamed(stream, 'resync')).toMatchObject({ data: 'true' })
+      stream.leave()
+    }
+    for (const [index, { secret }] of stale.entries()) {
+      const { news } = await ask(secret, tags[index]?.tag)
+      expect(news).toMatchObject({ resync: true, html: '' })
+      const seen = await server.ask(`/live?t=${secret}&seen=1`, { form: {} })
+      expect(seen.status).toBe(409)
+      const page = await server.ask(`/chat?t=${secret}`)
+      const [, live = ''] = /data-live="([^"]+)"/.exec(page.text) ?? []
+      const fresh = live.replaceAll('&amp;', '&')
+      const again = await server.ask(`${fresh}&after=2&as=poll`)
+      expect(JSON.parse(again.text)).toMatchObject({ last: 3 })
+      expect(JSON.parse(again.text).resync).toBeUndefined()
+    }
+  })
+
+  async function ask(secret: string, tag?: string) {
+    const reply = await server.ask(`/live?t=${secret}&lang=en&after=3&as=poll`, {
+      headers: tag ? { 'If-None-Match': tag } : {},
+    })
+    return {
+      tag: reply.headers.get('ETag') ?? '',
+      news: reply.text ? JSON.parse(reply.text) : undefined,
+    }
+  }
 })
 
 describe('an owner who asks now and then', () => {

@@ -1,5 +1,7 @@
 import { turnTo } from './days'
-import { clearErrors, log, say, thread } from './page'
+import { saveDraft } from './draft'
+import { isFleeting } from './entries'
+import { clearErrors, field, log, say, thread } from './page'
 import { insertionIndex } from './rules'
 import { broadcast, type News } from './tabs'
 import { arrived } from './unsent'
@@ -11,6 +13,7 @@ const presenceLine = document.getElementById('presence')
 const rate = document.getElementById('rating')
 const typingLine = document.getElementById('typing')
 let announcedTyping = false
+let timer: ReturnType<typeof setTimeout>
 
 // Its error is of what was chosen before.
 rate?.addEventListener('input', () => clearErrors(rate))
@@ -22,7 +25,7 @@ export function share(news: News) {
 
 export function take({ message, stand, presence, resync }: News) {
   if (!log) return
-  if (resync) location.reload()
+  if (resync) return loadAgain()
   const heard: unknown[] = message ? add(log, message) : []
   if (stand) {
     for (const item of log.querySelectorAll<HTMLElement>('.own')) {
@@ -58,6 +61,13 @@ export function take({ message, stand, presence, resync }: News) {
       say(typingLine.textContent ?? '')
     }
   }
+}
+
+/** Once nothing would be lost with the page. */
+function loadAgain() {
+  clearTimeout(timer)
+  timer = setTimeout(loadAgain, 1_000)
+  if (saveDraft() && !isFleeting() && !field('files')?.value) location.reload()
 }
 
 /** Returns what a screen reader is to announce. */

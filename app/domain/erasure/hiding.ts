@@ -35,5 +35,6 @@ export function hiddenTicket(ticket: Ticket): Ticket {
     beforeBlock: undefined,
     releasedAt: undefined,
     keptBy: undefined,
+    rearrangedAt: undefined,
   }
 }

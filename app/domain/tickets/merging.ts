@@ -175,6 +175,7 @@ function joined(source: Ticket, target: Ticket, now: Date, isNewer: boolean): Ti
     latest: isNewer ? source.latest : target.latest,
     latestBy: isNewer ? source.latestBy : target.latestBy,
     lastAt: latestOf(source, target),
+    rearrangedAt: now,
     updatedAt: now,
     history: [entry('owner', 'merged-from', String(source.number), now)],
   }

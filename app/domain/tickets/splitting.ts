@@ -206,6 +206,7 @@ function leftBehind(
       waitingSince: undefined,
       timerAt: timerAfter('waiting', now),
     }),
+    rearrangedAt: now,
     updatedAt: now,
     history: [entry('owner', 'split-into', String(number), now)],
   }

@@ -72,6 +72,8 @@ export interface Ticket {
   /** The visitor's account that it is saved to. */
   keptBy?: string
   takenBack?: TakenBack
+  /** When a merge or a split last changed which messages are in it, and their places. */
+  rearrangedAt?: Date
   createdAt: Date
   updatedAt: Date
 }

@@ -6,6 +6,7 @@ import { type Presence, presenceAt, wordsFor } from '~/domain/desks/availability
 import type { Embed } from '~/domain/desks/embeds'
 import { isSaid } from '~/domain/feedback/feedback'
 import { inLanguage, type Language } from '~/domain/text/languages'
+import { arrangementOf } from '~/domain/tickets/arrangement'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { inOrderOfTime, signed } from '~/domain/tickets/messages'
 import { askedAt, type VisitorWord, visitorWord } from '~/domain/tickets/states'
@@ -55,6 +56,7 @@ export interface ChatConversation {
   closed: boolean
   solved: boolean
   seenSeq: number
+  arrangement: number
   lastSeq: number
   /** Of the last message on the page. */
   shownSeq: number
@@ -166,6 +168,7 @@ async function readConversation(
     closed: ticket.state === 'closed',
     solved: ticket.state === 'solved',
     seenSeq: ticket.ownerSeenSeq,
+    arrangement: arrangementOf(ticket),
     lastSeq: ticket.lastSeq,
     shownSeq: onPage.at(-1)?.seq ?? 0,
     readSeq: askedAfter(url) === undefined ? ticket.visitorSeenSeq : undefined,

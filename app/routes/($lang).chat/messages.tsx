@@ -15,8 +15,12 @@ export function Messages({
 }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { secret, lastSeq, seenSeq, readSeq, messages } = conversation
-  const query = new URLSearchParams({ t: secret, lang: language })
+  const { secret, arrangement, lastSeq, seenSeq, readSeq, messages } = conversation
+  const query = new URLSearchParams({
+    t: secret,
+    lang: language,
+    ...(arrangement > 0 && { arrangement: String(arrangement) }),
+  })
   return (
     <ol
       className="thread"

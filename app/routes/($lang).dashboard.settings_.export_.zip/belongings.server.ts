@@ -39,6 +39,7 @@ export type TakenTicket = Omit<
   | 'beforeBlock'
   | 'answeredBy'
   | 'latestBy'
+  | 'rearrangedAt'
   | 'assignee'
   | 'takenBack'
 > & { assignee?: string; takenBack?: Pick<TakenBack, 'body' | 'copies' | 'to'> }
@@ -194,6 +195,7 @@ export async function* readTickets(
         wokenSeenBy: _________,
         latestBy: __________,
         beforeBlock: ___________,
+        rearrangedAt: ____________,
         assignee,
         takenBack,
         ...taken

@@ -1,5 +1,6 @@
 import { isSiteDesk } from '~/domain/desks/site-desk'
 import { defaultLanguage, isLanguage } from '~/domain/text/languages'
+import { arrangementOf } from '~/domain/tickets/arrangement'
 import { messagesPerPage } from '~/domain/tickets/message-pages'
 import { secretHash } from '~/http/links/ticket-link.server'
 import type { Visit } from '../arrival/visit'
@@ -48,10 +49,13 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
   const ticket = await tickets.find({ secretHash: secretHash(secret) })
   const desk = ticket && (await desks.findById(ticket.deskId))
   if (!ticket || !desk) return refuse(visit, 404)
+  const arrangement = Number(query.get('arrangement'))
   if (visit.request.method === 'POST') {
     if (query.has('visited')) return takeVisited(visit, ticket, desk, query)
     const seen = readSeq(query.get('seen'))
     if (seen === undefined) return takeTyping(visit, ticket, 'visitor', query)
+    // The page will be loaded again.
+    if (arrangement !== arrangementOf(ticket)) return refuse(visit, 409)
     return takeSeen(visit, ticket, 'visitor', seen)
   }
   const wanted = query.get('lang')
@@ -64,18 +68,21 @@ async function inConversation(visit: Visit, secret: string, query: URLSearchPara
     case 'unseen':
       return openStream(visit, events, new UnseenSource(visit, ticket))
     case 'poll':
-      return pollTicket(visit, subscriber, after)
+      return pollTicket(visit, subscriber, after, arrangement)
     case 'page': {
       // As much as the page itself would show.
       const from = Math.max(0, ticket.lastSeq - messagesPerPage)
       const embed = await visit.context.services.embeds.find(desk.id)
       const form = pageForm(subscriber.language, visit.path + visit.query, embed)
       const writer = pageWriter(subscriber.language, desk.name)
-      const source = new TicketSource(visit, { ...subscriber, fixed: true }, from, writer)
+      const fixed = { ...subscriber, fixed: true }
+      const source = new TicketSource(visit, fixed, from, arrangementOf(ticket), writer)
       return openStream(visit, form, source)
     }
-    default:
-      return openStream(visit, events, new TicketSource(visit, subscriber, after, eventWriter))
+    default: {
+      const source = new TicketSource(visit, subscriber, after, arrangement, eventWriter)
+      return openStream(visit, events, source)
+    }
   }
 }
 

@@ -7,7 +7,7 @@ const comeAgainAfter = { 429: 1, 503: 30 }
 /** The status alone: the listener is a script or a frame. */
 export function refuse(
   visit: Visit,
-  status: 400 | 403 | 404 | 405 | 429 | 503,
+  status: 400 | 403 | 404 | 405 | 409 | 429 | 503,
   allow = 'GET, POST',
 ) {
   send(visit, {

@@ -1,3 +1,4 @@
+import { arrangementOf } from '~/domain/tickets/arrangement'
 import type { Visit } from '../arrival/visit'
 import { answerPoll } from './poll'
 import { beginning, mostMissing } from './ticket-source'
@@ -11,17 +12,19 @@ export async function pollTicket(
   visit: Visit,
   subscriber: Subscriber,
   after: number,
+  arrangement: number,
 ): Promise<void> {
   const { context } = visit
   const { services } = context
   const { language, ticket } = subscriber
   const from = beginning(ticket, after)
-  const resync = ticket.lastSeq - from > mostMissing
+  const isOther = arrangementOf(ticket) !== arrangement
+  const resync = isOther || ticket.lastSeq - from > mostMissing
   const messages = resync ? [] : await services.tickets.messages(ticket, from, mostMissing)
   const last = resync ? ticket.lastSeq : (messages.at(-1)?.seq ?? from)
   const { news: presence } = await lookAtCounter(context, subscriber)
   const state = { last, stand: standOf(subscriber), presence }
-  await answerPoll(visit, [language, state], () => ({
+  await answerPoll(visit, [language, resync, state], () => ({
     html: renderMessages(context, subscriber, messages, undefined),
     ...state,
     ...(resync && { resync }),

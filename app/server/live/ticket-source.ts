@@ -2,6 +2,7 @@ import { subnetOf } from '~/domain/limits/networks'
 import type { LiveEvent, LiveTopic } from '~/domain/live/live'
 import { arrive, leave, type TicketRef } from '~/domain/live/presence'
 import { bestEffort } from '~/domain/stores'
+import { arrangementOf } from '~/domain/tickets/arrangement'
 import { markSeen } from '~/domain/tickets/conversations'
 import type { Ticket } from '~/domain/tickets/tickets'
 import { addressOf, type Visit } from '../arrival/visit'
@@ -24,7 +25,7 @@ export interface TicketWriter {
   /** `ownSeq` is the last message's if it is the visitor's. */
   stand(stand: Stand, ownSeq: number | undefined): string
   counter(news: CounterNews): string
-  /** More is missing than is sent: the listener should load the page again. */
+  /** More is missing than is sent, or messages have moved: the listener should load the page again. */
   resync?(lastSeq: number): string
 }
 
@@ -32,7 +33,7 @@ export const eventWriter: TicketWriter = {
   messages: (html, lastSeq) => event(html, { id: lastSeq }),
   stand: (stand) => event(JSON.stringify(stand), { name: 'stand' }),
   counter: (news) => event(JSON.stringify(news), { name: 'presence' }),
-  resync: (lastSeq) => event(`${lastSeq}`, { name: 'resync', id: lastSeq }),
+  resync: (lastSeq) => event('true', { name: 'resync', id: lastSeq }),
 }
 
 /** Events after which the ticket is read again. */
@@ -67,6 +68,8 @@ export class TicketSource implements StreamSource {
     readonly visit: Visit,
     private subscriber: Subscriber,
     private last: number,
+    /** Of what the listener shows. */
+    private arrangement: number,
     readonly writer: TicketWriter,
   ) {
     const { id, deskId, number } = subscriber.ticket
@@ -136,11 +139,10 @@ export class TicketSource implements StreamSource {
 
   async #readTicket(write: Write): Promise<boolean> {
     const { context } = this.visit
-    const { id, secretHash } = this.subscriber.ticket
+    const { secretHash } = this.subscriber.ticket
     const ticket = await context.services.tickets.find({ secretHash })
     if (!ticket) return false
-    if (ticket.id !== id) {
-      // Merged into another ticket meanwhile, where the messages have other numbers.
+    if (arrangementOf(ticket) !== this.arrangement) {
       await write(this.writer.resync?.(0) ?? '')
       return false
     }

@@ -5,7 +5,7 @@ import type { DocumentReference, Firestore, Transaction } from 'firebase-admin/f
  * for the same reasons. A program writes whole documents and lists of what it knows, so that an older one
  * would drop the rest.
  */
-export const generation = 82
+export const generation = 83
 
 /** The data are of a newer generation. */
 export class NewerGeneration extends Error {

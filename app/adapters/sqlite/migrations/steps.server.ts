@@ -46,6 +46,7 @@ import { visitorSeenAt } from './0079-visitor-seen-at.server'
 import { firstTags } from './0080-first-tags.server'
 import { beforeBlock } from './0081-before-block.server'
 import { withdrawalsDue } from './0082-withdrawals-due.server'
+import { rearranged } from './0083-rearranged.server'
 
 /** SQL, or a function that reads and writes; runs inside the one transaction of all steps. */
 export type Step = string | ((connection: Connection) => void)
@@ -112,4 +113,5 @@ export const steps: readonly Step[] = [
   firstTags,
   beforeBlock,
   withdrawalsDue,
+  rearranged,
 ]

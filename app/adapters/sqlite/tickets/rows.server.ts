@@ -75,6 +75,7 @@ export function toTicket({
     releasedAt: optionalDate(row.releasedAt),
     keptBy: row.keptBy ?? undefined,
     takenBack: row.takenBack === null ? undefined : JSON.parse(row.takenBack, soundPart),
+    rearrangedAt: optionalDate(row.rearrangedAt),
   }
 }
 
