@@ -374,6 +374,36 @@ describe('Members in one ticket', () => {
     expect(await ada.locator('.toast', { hasText: 'gave you' }).count()).toBe(0)
   })
 
+  test('A note says at once whom it names, wherever else at the desk they are, and marks the overview', async () => {
+    const number = await begin('Is the rye vegan?')
+    await open(ben, '/dashboard')
+    await hydrated(ben)
+    const german = await ben.context().newPage()
+    await open(german, '/de/dashboard/orders')
+    await open(ada, thread(number, 'en'))
+    for (const page of [german, ada]) await hydrated(page)
+    const name = async (text: string) => {
+      await ada.locator('#body').fill(text)
+      await ada.getByRole('button', { name: words.en.tickets.addNote, exact: true }).click()
+    }
+    await name('@Ben, can you look?')
+    const toast = ben.locator('.toast', { hasText: 'Ada Lovelace named you in a note' })
+    const opening = toast.getByRole('link', { name: words.en.notices.givenOpen })
+    await opening.waitFor()
+    await ben.getByText(words.en.overview.mentioned_one).waitFor()
+    const said = german.locator('.toast', { hasText: `Notiz zu Ticket ${number}.` })
+    await said.getByRole('link', { name: words.de.notices.givenOpen }).waitFor()
+    await opening.click()
+    await ben.locator('.message.note').getByText('can you look?').waitFor()
+    // What is before their eyes needs no toast.
+    await name('@Ben, it is urgent')
+    await expect.poll(() => said.count()).toBe(2)
+    await ben.locator('.message.note').getByText('it is urgent').waitFor()
+    expect(await toast.count()).toBe(0)
+    expect(await ada.locator('.toast', { hasText: 'named you' }).count()).toBe(0)
+    await german.close()
+  })
+
   test('none of it is complained of in the console', () => {
     const refused = (text: string) => text.includes('/live') || text.includes('409')
     expect(

@@ -1,5 +1,5 @@
 import { withDesk } from '~/i18n/addresses'
-import type { DeskNews } from './desk-news'
+import { type DeskNews, isShown } from './desk-news'
 
 /** Failures in a row after which it polls. */
 const mostFailures = 3
@@ -33,8 +33,7 @@ export function listenToDesk(
   /** What other members do is news only for a page that shows the ticket, which is then read again. */
   function receive({ others, ...news }: DeskNews, held: boolean) {
     if (!others || news.visitor || news.page !== undefined) hear(news, held)
-    const shown = new URLSearchParams(location.search).get('ticket')
-    if (others && shown === `${news.number}`) hear({ number: news.number }, held)
+    if (others && isShown(news.number)) hear({ number: news.number }, held)
   }
 
   function dispatch(news: DeskNews) {

@@ -21,7 +21,10 @@ export interface DeskNews {
   others?: boolean
   orders?: number
   order?: number
-  /** Of tickets that a colleague gave the member: the tabs that hear it may be in several languages. */
+  /**
+   * Of what a colleague did that concerns the member: the tabs that hear it may be in several languages. Where ticket
+   * `number` is open it is seen there.
+   */
   toast?: Record<Language, Pick<Toast, 'text' | 'link'>>
   /** The browser may not hear of the desk: the session has ended, for one thing. */
   refused?: boolean
@@ -32,4 +35,9 @@ export function concerns({ number, open, orders }: DeskNews, nouns: readonly Des
   if (number) return nouns.includes('tickets')
   if (orders !== undefined && open === undefined) return nouns.includes('orders')
   return nouns.length > 0
+}
+
+/** Whether the page shows this ticket. */
+export function isShown(number: number | undefined): boolean {
+  return new URLSearchParams(location.search).get('ticket') === `${number}`
 }

@@ -13,7 +13,7 @@ import { useSite } from '../site/session'
 import { isStaleTab } from '../site/session-tabs'
 import { raiseToast } from '../toasts/queue'
 import { loadExtra } from '../updates/fetch-retry'
-import { concerns, type DeskNews } from './desk-news'
+import { concerns, type DeskNews, isShown } from './desk-news'
 
 /** Milliseconds within which events cause one revalidation. */
 const gathered = 150
@@ -66,9 +66,8 @@ export function useLiveDesk(read: Counts & { revision: string }) {
     const hear = (news: DeskNews, held: boolean) => {
       const { number = 0, open, visitor, page: on, unread, orders, order, revision } = news
       const { toast, refused } = news
-      if (toast) {
-        const { language } = page.current
-        return void (document.hidden || raiseToast({ kind: 'done', ...toast[language] }))
+      if (toast && !document.hidden && !isShown(number)) {
+        raiseToast({ kind: 'done', ...toast[page.current.language] })
       }
       // Reading the page's data again shows why, and may lead away from what is being typed.
       if (refused && isTyping()) return
@@ -76,7 +75,7 @@ export function useLiveDesk(read: Counts & { revision: string }) {
         const now = { ...(visitor && { visitor }), ...(on !== undefined && { page: on }) }
         return setVisitors((all) => ({ ...all, [number]: { ...all[number], ...now } }))
       }
-      if (!number && orders === undefined) setVisitors({})
+      if (!number && !toast && orders === undefined) setVisitors({})
       // Only the stream's first event may be skipped: later, waiting times have changed, too.
       const isCurrent = !begun && revision === page.current.read.revision
       begun ||= revision !== undefined

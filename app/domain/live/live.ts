@@ -4,6 +4,8 @@ export type LiveEvent =
   | { kind: 'order'; number: number; news: boolean }
   /** A colleague made these tickets the member's. */
   | { kind: 'given'; numbers: number[]; byUid: string }
+  /** A colleague's note names the member. */
+  | { kind: 'named'; number: number; byUid: string }
   | { kind: 'attended' }
   | { kind: 'desk-erased' }
   | { kind: 'session-ended' }

@@ -1,3 +1,4 @@
+import type { Member } from '../desks/members'
 import type { LiveBus } from '../live/live'
 import type { DeskScope } from './scopes'
 import type { Ticket } from './tickets'
@@ -24,6 +25,19 @@ export function announceGiven(
 ): void {
   if (uid === undefined || byUid === undefined || uid === byUid || numbers.length === 0) return
   live.publish(`member:${deskId}:${uid}`, { kind: 'given', numbers, byUid })
+}
+
+/** To the members whom a note names. */
+export function announceNamed(
+  live: LiveBus,
+  { deskId, number }: Named,
+  named: readonly Pick<Member, 'uid'>[],
+  byUid: string | undefined,
+): void {
+  if (byUid === undefined) return
+  for (const { uid } of named) {
+    live.publish(`member:${deskId}:${uid}`, { kind: 'named', number, byUid })
+  }
 }
 
 /** That an answer's letter is due. */

@@ -1,5 +1,5 @@
 import type { LiveBus } from '../live/live'
-import { announce, announceAtDesk, announceMail } from './announcing'
+import { announce, announceAtDesk, announceMail, announceNamed } from './announcing'
 import { signedBy, stateChange } from './changes'
 import type { Actor } from './history-entries'
 import type { MentionStore } from './mentions'
@@ -118,8 +118,8 @@ function takenUp({ takenBack }: Ticket, { byUid }: OwnerScope): TicketChange | f
 }
 
 /**
- * A note changes neither the state nor the ticket's newest line. Sent again, it names its members again. `before` is
- * the ticket without it.
+ * A note changes neither the state nor the ticket's newest line. Sent again, it names its members again, who hear of
+ * it at once the first time. `before` is the ticket without it.
  */
 export async function noteAsOwner(
   ports: Ports & { mentions: MentionStore },
@@ -137,13 +137,16 @@ export async function noteAsOwner(
       updatedAt: now,
     }
   })
-  const readers = writing.named?.map(({ reader }) => reader) ?? []
-  if ('message' in appended && readers.length > 0)
+  const { named = [] } = writing
+  if ('message' in appended && named.length > 0) {
+    const readers = named.map(({ reader }) => reader)
     await ports.mentions.note(appended.ticket, readers, {
       mentionedAt: appended.message.createdAt,
       words: excerpt(lineOf(writing), latestLength),
       ...(scope.byUid !== undefined && { byUid: scope.byUid }),
     })
+    if (appended.kind === 'added') announceNamed(ports.live, appended.ticket, named, scope.byUid)
+  }
   return { ...appended, before }
 }
 

@@ -1,11 +1,9 @@
-import { memberName } from '~/components/tickets/byline.server'
 import type { LiveEvent } from '~/domain/live/live'
 import { attend } from '~/domain/live/presence'
 import { countIn } from '~/domain/shop/order-lists'
-import { inEvery } from '~/domain/text/languages'
 import { isStillThere } from '~/http/sessions/access.server'
-import { translations } from '~/i18n/translation.server'
 import type { ServerContext } from '../arrival/context'
+import { type ForMember, isForMember, toastNews } from './member-news'
 import type { ListeningOwner } from './owner'
 import { event } from './server-sent-event'
 import type { StreamSource } from './stream'
@@ -38,25 +36,14 @@ export function deskSource(
     return event(JSON.stringify({ orders, ...(order && { order }) }), { name: 'desk' })
   }
 
-  /** Which tickets became the member's, and by whom. */
-  async function givenNews(happened: LiveEvent[]): Promise<string> {
-    const news = happened.flatMap((each) => (each.kind === 'given' ? [each] : []))
-    const texts = news.map(async ({ numbers, byUid }) => {
-      const [number = 0] = numbers.length === 1 ? numbers : []
-      const ticket = number ? await services.tickets.find({ deskId: desk.id, number }) : undefined
-      const query = number ? `?ticket=${number}#newest` : '?whose=mine'
-      const toast = inEvery((language) => {
-        const { t } = translations(language)
-        const by = memberName(desk, byUid, language)
-        const guest = ticket?.visitorName || ticket?.visitorEmail || t('notices:givenFrom')
-        const text = t('notices:givenTo', { count: numbers.length, number, by, guest })
-        const to = `/dashboard/tickets${query}`
-        return { text, link: { text: t('notices:givenOpen'), to } }
-      })
-      return event(JSON.stringify({ toast }), { name: 'desk' })
-    })
-    return (await Promise.all(texts)).join('')
+  /** What colleagues did that the member hears of by toasts. */
+  async function memberNews(happened: LiveEvent[]): Promise<string> {
+    const toasts = happened.flatMap((each) => (isForMember(each) ? [toastOf(each)] : []))
+    const texts = await Promise.all(toasts)
+    return texts.map((news) => event(JSON.stringify(news), { name: 'desk' })).join('')
   }
+
+  const toastOf = (news: ForMember) => toastNews(services.tickets, desk, news)
 
   async function noteOwner() {
     const at = now()
@@ -89,7 +76,7 @@ export function deskSource(
       const revision = services.live.revision()
       if (!begun) news.unshift(event(JSON.stringify({ revision }), { name: 'revision' }))
       begun = true
-      const own = (await orderNews(happened)) + (await givenNews(happened))
+      const own = (await orderNews(happened)) + (await memberNews(happened))
       await write(news.splice(0).join('') + own)
     },
     beat: noteOwner,
