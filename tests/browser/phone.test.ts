@@ -100,7 +100,7 @@ describe.each([
     )
     expect(send?.y).toBeCloseTo(typed?.y ?? 0, 0)
     // The rest of the form opens with the words, and leaves the last of what was said in sight.
-    const attach = page.locator('#reply .tools summary', { hasText: words.en.tickets.attach })
+    const attach = page.locator('#reply .tools summary', { hasText: words.en.thread.files.label })
     expect(await attach.isVisible()).toBe(false)
     await page.locator('#reply textarea').focus()
     expect(await attach.isVisible()).toBe(true)
@@ -365,7 +365,12 @@ test.each(languages)(
     for (const tools of await page.locator('.tools').all())
       expect(await tools.evaluate((each) => each.clientHeight)).toBeLessThan(60)
     await page.locator('.snooze summary').click()
-    expect(await linesOf('.snooze input')).toBe(1)
+    // The two stand below each other, whole.
+    const menu = await boxOf(page.locator('.snooze .presets'))
+    const [day, time] = await Promise.all((await page.locator('.snooze input').all()).map(boxOf))
+    for (const box of [day, time])
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(menu.x + menu.width)
+    expect((day?.y ?? 0) + (day?.height ?? 0)).toBeLessThanOrEqual(time?.y ?? 0)
     await page.context().close()
   },
 )
