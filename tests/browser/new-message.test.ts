@@ -27,7 +27,9 @@ async function visit() {
 }
 
 async function fill() {
-  await page.locator('#write details:not(.saved)').evaluate((fold) => fold.setAttribute('open', ''))
+  await page
+    .locator('#write details:not(.saved, .attaching)')
+    .evaluate((fold) => fold.setAttribute('open', ''))
   for (const [name, value] of Object.entries(typed)) await page.fill(`#write [name=${name}]`, value)
   await page.selectOption('#write [name=language]', 'de')
 }
@@ -39,7 +41,7 @@ const filled = (at: Record<string, string> = { ...typed, language: 'de' }) =>
     )
     .toEqual(Object.values(at))
 
-test('A new message begins in the field for its address, with its text in sight on a phone, and in its text where the address is known', async () => {
+test('A new message begins in the field for its address, with its text and button in sight on a phone, and in its text where the address is known', async () => {
   const usual = page.viewportSize()
   await page.setViewportSize({ width: 390, height: 844 })
   await open(page, '/dashboard/tickets')
@@ -50,6 +52,8 @@ test('A new message begins in the field for its address, with its text in sight 
   const text = await page.locator('#body').boundingBox()
   expect(text && text.y + text.height).toBeLessThan(700)
   expect(await page.locator('#copies').isVisible()).toBe(false)
+  const send = await page.locator('#write [value=send]').boundingBox()
+  expect(send && send.y + send.height).toBeLessThan(780)
   await open(page, `${address}?ticket=1`)
   await expect.poll(focused).toBe('body')
   if (usual) await page.setViewportSize(usual)

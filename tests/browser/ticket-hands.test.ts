@@ -318,7 +318,7 @@ describe('The form of a reply', () => {
 })
 
 describe('A sent reply', () => {
-  const attach = () => page.locator('#reply .tools summary', { hasText: en.tickets.attach })
+  const attach = () => page.locator('#reply .tools summary', { hasText: en.thread.files.label })
   const holdsFocus = (selector: string) =>
     page.locator(selector).evaluate((each) => each.contains(document.activeElement))
 

@@ -212,7 +212,7 @@ describe('Writing first', () => {
     const { status, text } = await send(form)
     expect(status).toBe(400)
     const wrong = [...text.matchAll(/id="(\w+)-error"/g)].map(([, name]) => name)
-    expect(wrong).toEqual(['email', 'subject', 'body', 'copies'])
+    expect(wrong).toEqual(['email', 'copies', 'subject', 'body'])
     expect(text).toMatch(/<details open="">(?:(?!<\/details>).)*id="copies-error"/s)
   })
 

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { Field } from '~/components/forms/field'
 import { FormProblem, useProblemFocus } from '~/components/forms/form-problem'
-import { SubmitLine } from '~/components/forms/submit'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { AddressText } from '~/components/site/address-text'
 import { firstFocus } from '~/components/site/arrival'
@@ -11,7 +11,8 @@ import { ConfirmLink } from '~/components/site/confirm-link'
 import { ToastOr } from '~/components/site/notice'
 import type { PageHandle } from '~/components/site/page'
 import { useSendsNoLetters } from '~/components/site/session'
-import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
+import { Attaching, filesKeyOf } from '~/components/tickets/attaching'
+import { withFiles } from '~/components/tickets/attachment-field'
 import { ChosenFiles } from '~/components/tickets/chosen-files'
 import { onEnter } from '~/components/tickets/composer'
 import { SavedReplies } from '~/components/tickets/saved-replies'
@@ -43,7 +44,6 @@ export default function NewConversation() {
   const language = useLanguage()
   const page = useLoaderData() as NewConversationPage
   const answer = useForm<WritingAnswer>()
-  const filesKey = answer?.uploaded?.map(({ token }) => token).join()
   const sendsNoLetters = useSendsNoLetters()
   const form = useRef<HTMLFormElement>(null)
   useKeptMessage(form, answer)
@@ -96,20 +96,13 @@ export default function NewConversation() {
               </option>
             ))}
           </datalist>
+          <More page={page} answer={answer} />
           <Field
             name="subject"
             label={t('write:subject')}
             maxLength={titleLength}
             autoComplete="off"
           />
-          <div className="tools">
-            <SavedReplies
-              saved={page.saved}
-              locale={page.language || language}
-              form={form}
-              answer={answer}
-            />
-          </div>
           <Field
             multiline
             name="body"
@@ -119,15 +112,22 @@ export default function NewConversation() {
             defaultValue={page.body}
             {...(page.email !== '' && firstFocus)}
           />
+          <ChosenFiles key={`chosen ${filesKeyOf(answer)}`} />
+          <div className="tools">
+            <Submit intent="send" label={t('write:send')} />{' '}
+            <SavedReplies
+              saved={page.saved}
+              locale={page.language || language}
+              form={form}
+              answer={answer}
+            />{' '}
+            <Attaching form={form} answer={answer} />
+          </div>
           {page.aboutLetter && (
             <p className="quiet">
               <AddressText text={page.aboutLetter} />
             </p>
           )}
-          <More page={page} answer={answer} />
-          <AttachmentField key={filesKey} answer={answer} />
-          <ChosenFiles key={`chosen ${filesKey}`} />
-          <SubmitLine intent="send" label={t('write:send')} />
         </DeskForm>
       </div>
     </div>

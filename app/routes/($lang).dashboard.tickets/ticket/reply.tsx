@@ -5,11 +5,12 @@ import { ErrorText, Field } from '~/components/forms/field'
 import { useAnnounced } from '~/components/site/announcer'
 import { ToastOr, UndoButton, WithoutScripts } from '~/components/site/notice'
 import { draftIntent } from '~/components/site/press'
-import { AttachmentField, withFiles } from '~/components/tickets/attachment-field'
-import { ChosenFiles, fileFieldIn } from '~/components/tickets/chosen-files'
+import { Attaching, filesKeyOf, hasFiles } from '~/components/tickets/attaching'
+import { withFiles } from '~/components/tickets/attachment-field'
+import { ChosenFiles } from '~/components/tickets/chosen-files'
 import { bodyOf, onEnter } from '~/components/tickets/composer'
 import { SavedReplies } from '~/components/tickets/saved-replies'
-import { ToolMark, ToolSummary } from '~/components/tickets/tool'
+import { ToolMark } from '~/components/tickets/tool'
 import { VisitorPresence } from '~/components/tickets/visitor-presence'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { answerLanguage } from '~/domain/tickets/answer-language'
@@ -67,13 +68,10 @@ export function Reply({
   const [resets, setResets] = useState(0)
   // The answer's notice is about words that are no longer there.
   const [emptied, setEmptied] = useState<TicketsAnswer>()
-  const { uploaded = [], errors = {} } = answer ?? {}
-  const filesKey = uploaded.map(({ token }) => token).join()
   const { othersAnswer, saved, canName } = ticket
   // What one has read before one opened the ticket is no news to who goes on writing.
   const [known] = useState(othersAnswer?.isRead ? othersAnswer.seq : 0)
   const what = t(ticket.canReply && !isNote ? 'tickets:reply' : 'thread:note')
-  const attached = uploaded.length > 0 || Object.keys(errors).some((at) => at.startsWith('files'))
   const presses = [
     ...(ticket.assigned ? [ticket.assigned.press] : []),
     ...ticket.moves.filter(isBelow).map((move) => {
@@ -142,19 +140,8 @@ export function Reply({
         {ticket.canReply && (
           <SavedReplies {...{ saved, canName, form, answer }} locale={answerLanguage(ticket)} />
         )}
-        <details className="attaching" open={attached || undefined}>
-          <ToolSummary
-            tool="files"
-            onClick={(event) => {
-              event.preventDefault()
-              fileFieldIn(form.current)?.click()
-            }}
-          >
-            {t('tickets:attach')}
-          </ToolSummary>
-          <AttachmentField key={filesKey} answer={answer} />
-        </details>{' '}
-        <NoteTools form={form} attached={attached} canReply={ticket.canReply && isNote} />{' '}
+        <Attaching form={form} answer={answer} />{' '}
+        <NoteTools form={form} attached={hasFiles(answer)} canReply={ticket.canReply && isNote} />{' '}
         <WithoutScripts>
           <button
             className="plain-button tool"
@@ -171,7 +158,7 @@ export function Reply({
           </button>
         )}
       </div>
-      <ChosenFiles key={`chosen ${filesKey}`} />
+      <ChosenFiles key={`chosen ${filesKeyOf(answer)}`} />
       {notKept && (
         <p className="error">
           <span>
