@@ -50,6 +50,10 @@ export function visitorAnswer(
           },
         ]
       : []),
+    // A reply to all would pass the link itself on.
+    ...(isShared && desktop.secret(ticket)
+      ? [{ text: t('mails:letter.sendLink'), link: `${stop}#link` }]
+      : []),
     { text: how },
     ...(isShared
       ? tooLarge('leftForAll', left, t)

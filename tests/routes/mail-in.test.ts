@@ -615,6 +615,25 @@ describe('Copies', () => {
     const guests = await mailTo(email)
     expect(`${guests.text} ${guests.html}`).not.toMatch(/[?&]t=|@in\.example\.com/)
     expect(guests.replyTo).toEqual(mail.replyTo)
+    // It leads to the page that sends the link to the guest alone.
+    const { pathname, search } = new URL(
+      /https?:\S+stop=v\S+#link/.exec(guests.text ?? '')?.[0] ?? '',
+    )
+    const form = { intent: 'send-link' }
+    const ofCopy = new URL(/https?:\S+stop=c\S+/.exec(mail.text ?? '')?.[0] ?? '')
+    await server.ask(ofCopy.pathname + ofCopy.search, { form })
+    server.clock.forward(minute)
+    await server.runDue()
+    expect(await mailsIn(server.folder, email)).toHaveLength(2)
+    const asked = await server.ask(pathname + search, { form })
+    expect(asked).toMatchObject({ status: 303, location: pathname + search })
+    server.clock.forward(minute)
+    await server.runDue()
+    const theirs = (await mailsIn(server.folder, email)).map(({ text = '' }) => text)
+    expect(theirs.filter((text) => text.includes(words.en.mails.linkText))).toEqual([
+      expect.stringMatching(/[?&]t=/),
+    ])
+    expect(await mailsIn(server.folder, copy)).toHaveLength(1)
     expect(mail.replyTo?.[0]?.address).not.toBe(receipt.replyTo?.[0]?.address)
   })
 

@@ -60,6 +60,7 @@ export const notices = [
   'mailAliasRemoved',
   'away',
   'forgotten',
+  'linkMailed',
   'linkSent',
   'back',
   'notificationsSaved',

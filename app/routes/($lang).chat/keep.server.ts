@@ -6,6 +6,7 @@ import { correctEmail, leaveEmail } from '~/domain/tickets/visitor-email'
 import { visitorEmail } from '~/domain/tickets/visitors'
 import { type ActionResult, type Asked, comeAgain } from '~/http/forms/form-action.server'
 import { consume } from '~/http/limits/rate-limits.server'
+import { mailLink } from '~/http/links/mailed-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import type { ToTicket } from './visit.server'
 
@@ -24,14 +25,10 @@ export async function sendLink(
   const { services, now } = context
   const address = ticket.visitorEmail || email
   if (!address) return { status: 400, errors: { email: 'errors:email.missing' } }
-  const wait = await consume(context, 'mail', emailKey(address), 'link')
+  const wait = await mailLink(context, { deskId, address }, async () =>
+    ticket.visitorEmail ? ticket : leaveEmail(services, secretHash(secret), address, now()),
+  )
   if (wait > 0) return comeAgain(wait, 'email')
-  if (!(await services.visitorBlocks.has(deskId, address))) {
-    const left = ticket.visitorEmail
-      ? ticket
-      : await leaveEmail(services, secretHash(secret), address, now())
-    if (left) await planLink(services, left, now())
-  }
   return { to: context.path, notice: 'linkSent' }
 }
 

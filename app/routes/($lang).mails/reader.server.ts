@@ -5,12 +5,15 @@ import {
   usualNotifications,
 } from '~/domain/accounts/notifications'
 import { emailKey } from '~/domain/text/email'
+import type { Ticket } from '~/domain/tickets/tickets'
 import { readStopToken } from '~/http/links/mail-stop.server'
 
 export interface Reader {
   kind: 'visitor' | 'owner' | 'copy'
   stopped: boolean
   change(stopped: boolean): Promise<void>
+  /** The guest's own, whose link can be asked for. */
+  ticket?: Ticket
 }
 
 /** Undefined for an invalid link, or one whose ticket or account is gone. */
@@ -29,6 +32,7 @@ export async function readReader({
         kind: 'visitor',
         stopped: await mails.isStopped(ticket.id),
         change: (stopped) => mails.setStopped(ticket.id, stopped, now()),
+        ticket,
       }
     )
   }

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { type AppLoadContext, data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { FormProblem } from '~/components/forms/form-problem'
 import { Submit } from '~/components/forms/submit'
@@ -6,8 +6,10 @@ import { useForm } from '~/components/forms/use-form'
 import { useCurrentUrl } from '~/components/site/current-url'
 import type { PageHandle } from '~/components/site/page'
 import { SiteLayout } from '~/components/site/site-layout'
+import type { Ticket } from '~/domain/tickets/tickets'
 import { noForms } from '~/http/forms/bound-forms.server'
-import { type ActionResult, formAction } from '~/http/forms/form-action.server'
+import { type ActionResult, comeAgain, formAction } from '~/http/forms/form-action.server'
+import { mailLink } from '~/http/links/mailed-link.server'
 import { LocalizedLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
 import { type Reader, readReader } from './reader.server'
@@ -27,8 +29,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export const action = formAction(
   async (context) => ({ reader: await readReader(context) }),
-  ({ reader }, { path }) => {
+  ({ reader }, context) => {
     if (!reader) return noForms(404)
+    const { path } = context
+    const { ticket } = reader
     const leadBack = async (stopped: boolean) => {
       await reader.change(stopped)
       return { to: path }
@@ -36,10 +40,18 @@ export const action = formAction(
     return {
       stop: { run: () => leadBack(true) },
       resume: { run: () => leadBack(false) },
+      ...(ticket && { 'send-link': { run: () => sendLink(ticket, context) } }),
       '': { run: (_, { typed }) => stopOneClick(reader, typed) },
     }
   },
 )
+
+/** To the guest alone, even if others have this page's address: see record 55. */
+async function sendLink(ticket: Ticket, context: AppLoadContext): Promise<ActionResult> {
+  const { deskId, visitorEmail: address } = ticket
+  const wait = await mailLink(context, { deskId, address }, async () => ticket)
+  return wait > 0 ? comeAgain(wait) : { to: context.path, notice: 'linkMailed' }
+}
 
 /** An e-mail program's POST wants no redirect (RFC 8058, 3.1). */
 async function stopOneClick(reader: Reader, typed: Record<string, string>): Promise<ActionResult> {
@@ -67,6 +79,14 @@ export default function Mails() {
                 <Submit intent="stop" label={t('mails:stopButton')} />
               )}
             </p>
+            {page.kind === 'visitor' && (
+              <>
+                <p id="link">{t('mails:sendLinkText')}</p>
+                <p>
+                  <Submit intent="send-link" look="second" label={t('mails:sendLink')} />
+                </p>
+              </>
+            )}
           </form>
         ) : (
           <>
