@@ -24,6 +24,7 @@ test('The takings of a day and its month are on the overview of managers alone',
   expect(await overview()).toContain('TakingsToday€0.00 yesterday €0.00')
   await press({ intent: 'paid' })
   expect(await overview()).toMatch(/TakingsToday€20\.70 yesterday €0\.00\w+ \d{4}€20\.70/)
+  expect(await overview()).toContain(words.en.overview.ordersWaiting_one)
   expect(await overview('/dashboard', colleague)).not.toContain(words.en.overview.takings)
 
   server.clock.forward(24 * hour)

@@ -109,10 +109,10 @@ async function countNewHeld(
   return tickets.filter((ticket) => readUpTo(ticket, member) === 0).length
 }
 
-/** Orders to be sent, picked up, refunded or cancelled, longest waiting first, and how many are unpaid; none except at the site's desk. */
+/** The orders to do that wait longest, how many there are, and how many are unpaid; none except at the site's desk. */
 async function readOrders(context: AppLoadContext) {
   const { services, language } = context
-  if (!(await runsShop(context))) return { toSend: [], unpaid: 0 }
+  if (!(await runsShop(context))) return { toSend: [], toDo: 0, unpaid: 0 }
   const [{ orders }, counts] = await Promise.all([
     services.orders.list('to-send', ordersShown),
     orderCounts(context),
@@ -126,5 +126,5 @@ async function readOrders(context: AppLoadContext) {
     paysOnPickup: order.payment === 'on-pickup',
     listed: listedAs(order),
   }))
-  return { toSend, unpaid: countIn('to-pay', counts) }
+  return { toSend, toDo: countIn('to-send', counts), unpaid: countIn('to-pay', counts) }
 }

@@ -1,4 +1,5 @@
 import { useLoaderData } from '@remix-run/react'
+import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
 import { type NotifyState, notifyState, setNotify } from '~/components/desks/desk-notification'
 import { FormProblem } from '~/components/forms/form-problem'
@@ -40,7 +41,7 @@ export default function Overview() {
   const quiet = counts.open === 0
   const begins = guide !== undefined && !isComplete(guide)
   const led = begins && quiet && orders.toSend.length === 0 && orders.unpaid === 0
-  const waiting = t('overview:waitingHeading', { count: counts.open })
+  const waiting = waitingText(counts.open, orders.toDo, t)
   const nobody = quiet && (
     <p className="lead">{t(page.begun ? 'overview:quiet' : 'overview:nobodyYet')}</p>
   )
@@ -91,6 +92,15 @@ export default function Overview() {
       </div>
     </div>
   )
+}
+
+function waitingText(tickets: number, orders: number, t: TFunction) {
+  if (orders === 0) return t('overview:waitingHeading', { count: tickets })
+  if (tickets === 0) return t('overview:ordersWaiting', { count: orders })
+  return t('overview:bothWaiting', {
+    tickets: t('overview:tickets', { count: tickets }),
+    orders: t('overview:ordersToo', { count: orders }),
+  })
 }
 
 function NotifyHere() {
