@@ -378,7 +378,7 @@ describe('a conversation', () => {
     const { location } = await server.ask(path, { ...owner, form })
     await server.ask(location, owner)
     expect(await read()).toMatch(
-      new RegExp(`${chat.waiting}.*${atCounter.here}.*${thread.seen}`, 's'),
+      new RegExp(`${atCounter.here}.*${chat.waiting}.*${thread.seen}`, 's'),
     )
     await server.ask(path, { ...owner, form: { intent: 'solve' } })
     expect(await read()).toContain(chat.doneHint)
