@@ -7,6 +7,7 @@ import { mergeTickets } from '../../app/domain/tickets/merging'
 import { readSplitUndo, rejoinTicket } from '../../app/domain/tickets/rejoining'
 import { splitTicket } from '../../app/domain/tickets/splitting'
 import type { Ticket } from '../../app/domain/tickets/tickets'
+import { secretHash, ticketSecret } from '../../app/http/links/ticket-link.server'
 import {
   arriveAt,
   newEmail,
@@ -20,14 +21,16 @@ import { en } from '../support/locales'
 describe('A conversation open in a browser, whose messages move', () => {
   let server: TestServer
   let services: Services
+  let serverSecret: string
   let older: Page
   let newer: Page
   let target: Ticket
   let source: Ticket
 
   beforeAll(async () => {
-    server = await openTestServer(async (opened) => {
+    server = await openTestServer(async (opened, secret) => {
       services = opened
+      serverSecret = secret
     })
     const owner = await server.visitor()
     await signUp(owner, newEmail(), 'en')
@@ -97,7 +100,7 @@ describe('A conversation open in a browser, whose messages move', () => {
     await expect.poll(() => words(older)).toEqual(joined)
   })
 
-  test('loses what is split off, and has it again once that is undone', async () => {
+  test('leads to what is split off, and has it again once that is undone', async () => {
     const { deskId, number } = source
     await services.tickets.move({ deskId, number }, () => ({ visitorEmail: 'cup@example.com' }))
     await newer.locator('#body').fill('And the saucers')
@@ -106,15 +109,20 @@ describe('A conversation open in a browser, whose messages move', () => {
     await answer(source, 'Six')
     const all = ['About the cups', 'There are twelve', 'And the saucers', 'Six']
     await expect.poll(() => words(newer)).toEqual(all)
+    const startKey = randomUUID()
+    const secret = ticketSecret(serverSecret, deskId, startKey)
     const split = await splitTicket(
       services,
       { deskId, number },
       { seq: 3, later: false },
-      { startKey: randomUUID(), secretHash: randomUUID() },
+      { startKey, secretHash: secretHash(secret) },
       'en',
       new Date(),
     )
     await expect.poll(() => words(newer)).toEqual(all.filter((each) => each !== all[2]))
+    const place = newer.locator('#m-3', { hasText: en.chat.split.moved })
+    const way = await place.getByRole('link', { name: en.chat.split.open }).getAttribute('href')
+    expect(way).toBe(`/chat?t=${secret}`)
     const undo = readSplitUndo(split.undo ?? '')
     if (!undo) throw new Error('It was not split')
     await rejoinTicket(services, { deskId }, undo, new Date())

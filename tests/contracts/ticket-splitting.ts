@@ -107,11 +107,12 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
       expect(await read(owner)).toEqual(['1 Words of other', '2 Words of aside', '3 Words of last'])
     })
 
-    test('the old link no longer shows it, the new one does', async () => {
+    test('the old link shows its place alone, the new one the message', async () => {
       await split(3, true)
       expect(await read(source.visitor)).toEqual([
         '1 Words of first-desk-ada-source',
         '2 Words of answer',
+        '5 2',
       ])
       expect(await read(visitor)).toEqual(['1 Words of other', '3 Words of last'])
     })
@@ -359,6 +360,7 @@ export function ticketSplittingContract(name: string, open: OpenStores) {
         '1 Words of first-desk-ada-source',
         '2 Words of answer',
         '3 Words of other',
+        '7 3',
       ])
     })
 

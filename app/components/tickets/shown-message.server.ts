@@ -29,6 +29,9 @@ export function shownMessage(
   subject?: string,
 ): ShownMessage {
   const { t } = translations(language)
+  if (kind === 'split' && viewer === 'visitor') {
+    return { seq, author, kind, body: t('chat:split.moved'), locale: language, createdAt }
+  }
   const addresses = copies.join(', ')
   const also = addresses ? [t('mailmarks:copies', { addresses })] : undefined
   const shown = {

@@ -51,6 +51,8 @@ export type ShownMessage = Pick<
   /** Its file with the whole e-mail. */
   original?: string
   invitation?: Appointment
+  /** Of messages that were split off: how their guest gets there. */
+  way?: { text: string; address?: string; target?: '_blank' | '_parent' }
 }
 
 /**
@@ -71,19 +73,44 @@ export function ThreadItems({
     (at) => at && dayKey(at, view.timeZone),
   )
   const { readSeq = Number.POSITIVE_INFINITY } = view
-  const isNew = ({ author, seq }: ShownMessage) => author !== view.viewer && seq > readSeq
+  const isPlace = ({ kind }: ShownMessage) => kind === 'split' && view.viewer === 'visitor'
+  const isNew = (message: ShownMessage) =>
+    message.author !== view.viewer && message.seq > readSeq && !isPlace(message)
   const firstNew = messages.findIndex(isNew)
   return messages.map((message, index) => (
     <Fragment key={message.seq}>
       {days[index] !== days[index + 1] && <Day at={message.createdAt} view={view} />}
       {index === firstNew && days[index] && <New />}
-      <MessageItem
-        message={message}
-        view={view}
-        startId={index === messages.length - 1 ? view.lastId : undefined}
-      />
+      {isPlace(message) ? (
+        <SplitPlace {...message} />
+      ) : (
+        <MessageItem
+          message={message}
+          view={view}
+          startId={index === messages.length - 1 ? view.lastId : undefined}
+        />
+      )}
     </Fragment>
   ))
+}
+
+/** Where messages of the guest were that have a conversation of their own. */
+function SplitPlace({ seq, body, way }: ShownMessage) {
+  return (
+    <li className="day pause" id={`m-${seq}`} data-seq={seq}>
+      <span>
+        {body}
+        {way && ' '}
+        {way?.address ? (
+          <a href={way.address} target={way.target}>
+            {way.text}
+          </a>
+        ) : (
+          way?.text
+        )}
+      </span>
+    </li>
+  )
 }
 
 function New() {

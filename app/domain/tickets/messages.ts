@@ -5,7 +5,7 @@ import type { MessageMail } from './message-mail'
 
 type Author = 'visitor' | 'owner'
 
-/** A note never leaves the desk, nor does what stands where messages were split off. */
+/** A note never leaves the desk. What stands where messages were split off names the new ticket to members alone. */
 export interface Message {
   id: string
   ticketId: string

@@ -85,7 +85,7 @@ const mostRead = mostBefore + mostMoved + 1
 
 /**
  * Makes messages about another matter a ticket of their own, with its own number, link and e-mail thread;
- * the old link no longer shows them. Merging both brings them back together. Once per `startKey`.
+ * the old link shows their place alone. Merging both brings them back together. Once per `startKey`.
  * `locale` is of the member who splits. Returns how to undo it.
  */
 export async function splitTicket(

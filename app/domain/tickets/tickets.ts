@@ -211,7 +211,7 @@ export interface TicketStore {
   findByMail(keys: readonly string[]): Promise<Ticket | undefined>
   /** What the message with this `mail` key has of its e-mail. */
   findMail(key: string): Promise<MessageMail | undefined>
-  /** The first `limit` messages with `seq` above `after`, in order; never notes for a visitor. */
+  /** The first `limit` messages with `seq` above `after`, in order; never notes for a visitor, who sees where some were split off. */
   messages(scope: FoundScope, after: number, limit: number): Promise<Message[]>
   /** `seq` never goes back; returns whether it changed. `at`: when the visitor saw it. */
   markSeen(scope: FoundScope, by: Reader, seq: number, at?: Date): Promise<boolean>

@@ -10,5 +10,5 @@ export async function unseenAnswers(
 ): Promise<Message[]> {
   if (lastSeq <= visitorSeenSeq) return []
   const messages = await tickets.messages({ secretHash }, visitorSeenSeq, most)
-  return messages.filter(({ author }) => author === 'owner')
+  return messages.filter(({ author, kind }) => author === 'owner' && kind === 'text')
 }

@@ -15,8 +15,8 @@ import { isCorrectable } from '~/domain/tickets/visitor-email'
 import { rememberedConversation } from '~/http/cookies/conversations.server'
 import { ownMark } from '~/http/forms/account.server'
 import { newFormKey } from '~/http/forms/key.server'
-import { sendsLetters } from '~/http/sessions/account-mail.server'
 import { readSession } from '~/http/sessions/session.server'
+import { getsLetters } from './letters.server'
 import { readRating, type ShownRating } from './rate.server'
 import {
   type ConversationBefore,
@@ -25,6 +25,7 @@ import {
   readEarlier,
 } from './remember.server'
 import { stampFor } from './spam.server'
+import { readSplitWays } from './split-ways.server'
 import { readSubject, type Subject } from './subject.server'
 import type { Visit } from './visit.server'
 
@@ -131,15 +132,9 @@ export function withAfter(address: string, after: number): string {
   return address.replace(/(?=#|$)/, `&after=${after}`)
 }
 
-/** Says nothing of a block or of spam: `whyNoMail` has the rest. */
-async function isMailed({ ticket, desk }: At<'ticket'>, { config, services, now }: AppLoadContext) {
-  const waits = askedAt(ticket, now()) !== undefined
-  if (!sendsLetters(config) || ticket.lastSeq !== 1 || !ticket.visitorEmail || !waits) return false
-  const [owner, stopped] = await Promise.all([
-    services.accounts.find(desk.ownerUid),
-    services.mails.isStopped(ticket.id),
-  ])
-  return owner?.emailVerified === true && !stopped
+async function isMailed({ ticket, desk }: At<'ticket'>, context: AppLoadContext) {
+  const waits = askedAt(ticket, context.now()) !== undefined
+  return ticket.lastSeq === 1 && waits && getsLetters(ticket, desk, context)
 }
 
 async function readConversation(
@@ -161,6 +156,7 @@ async function readConversation(
   ])
   // The limit counts what visitors see, and notes have numbers, too.
   const onPage = messages.filter(({ seq }) => seq <= shown.after + shown.limit)
+  const ways = await readSplitWays(visit, onPage, session, context)
   return {
     secret,
     number: ticket.number,
@@ -182,13 +178,14 @@ async function readConversation(
     rating: { ...rating, said: isSaid(rating.given?.comment ?? '', onPage) },
     shown,
     // Ids and keys stay here: the page does not need them.
-    messages: inOrderOfTime(onPage).map((message) =>
-      shownMessage(
+    messages: inOrderOfTime(onPage).map((message) => ({
+      ...shownMessage(
         signed(message, byline),
         'visitor',
         context.language,
         subjectOf(message, ticket),
       ),
-    ),
+      way: ways.get(message.seq),
+    })),
   }
 }

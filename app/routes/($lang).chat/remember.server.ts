@@ -63,7 +63,7 @@ async function readContinued({ ticket, secret }: AtTicket, context: AppLoadConte
     services.tickets.messages(ticket, 0, 1),
     services.ticketHistory.links({ id, deskId, number }),
   ])
-  if (!followUpOf || first?.mail) return undefined
+  if (!followUpOf || first?.kind !== 'text' || first.mail) return undefined
   const before = await services.tickets.find({ deskId, number: followUpOf.number })
   const itsSecret = before && recoverSecret(config.secrets, before)
   return itsSecret ? { secret: itsSecret, begun: before.createdAt } : undefined

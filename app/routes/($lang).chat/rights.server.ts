@@ -32,7 +32,7 @@ export async function readErasure(
   return {
     secret,
     number,
-    messages: messages.length,
+    messages: messages.filter(({ kind }) => kind === 'text').length,
     hasFiles: messages.some(({ attachments }) => attachments),
     hasRating: rating !== undefined,
     hasDetails: Boolean(visitorName || visitorEmail),

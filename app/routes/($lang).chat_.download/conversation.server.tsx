@@ -100,6 +100,8 @@ function withoutDeskFiles({
   forwardedBy: _,
   ...message
 }: ExportedMessage): ExportedMessage {
+  // Its number is the desk's.
+  if (message.kind === 'split') return { ...message, body: '', by: undefined }
   const { mail } = message
   const isMembers = mail?.byMember || mail?.forwarded
   const files = attachments?.filter(({ id }) => !isForDesk(message, id))

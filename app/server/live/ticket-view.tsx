@@ -10,6 +10,7 @@ import type { Language } from '~/domain/text/languages'
 import { inOrderOfTime, type Message, signed } from '~/domain/tickets/messages'
 import { askedAt, visitorWord } from '~/domain/tickets/states'
 import type { Ticket } from '~/domain/tickets/tickets'
+import { localizedPath } from '~/i18n/addresses'
 import { TranslationProvider } from '~/i18n/translation'
 import { translations } from '~/i18n/translation.server'
 import type { ServerContext } from '../arrival/context'
@@ -36,12 +37,19 @@ export function renderMessages(
 ): string {
   const i18n = translations(language)
   const byline = bylineForGuests(desk)
+  // The whole page knows whose browser it is in.
+  const wayOnPage = ({ seq }: Message) => {
+    const address = localizedPath(`/chat?${new URLSearchParams({ t: secret })}&all`, language)
+    const text = i18n.t('chat:split.where')
+    return { text, address: `${address}#m-${seq}`, target: '_parent' as const }
+  }
   return renderToStaticMarkup(
     <TranslationProvider value={i18n}>
       <ThreadItems
-        messages={inOrderOfTime(messages).map((message) =>
-          shownMessage(signed(message, byline), 'visitor', language),
-        )}
+        messages={inOrderOfTime(messages).map((message) => ({
+          ...shownMessage(signed(message, byline), 'visitor', language),
+          ...(message.kind === 'split' && { way: wayOnPage(message) }),
+        }))}
         before={before}
         view={{
           viewer: 'visitor',

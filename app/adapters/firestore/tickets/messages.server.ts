@@ -112,7 +112,7 @@ export async function listMessages(
   limit: number,
   forVisitor: boolean,
 ): Promise<Message[]> {
-  const kinds = forVisitor ? (['text'] as const) : (['text', 'note', 'split'] as const)
+  const kinds = forVisitor ? (['text', 'split'] as const) : (['text', 'note', 'split'] as const)
   const found = await listKnown(database, ticket, after, limit, kinds)
   return withOwnKeys(found.map(({ message }) => message))
 }

@@ -79,7 +79,9 @@ export async function listMessages(
 ): Promise<Message[]> {
   const all = messagesIn(kysely, scope).selectAll('messages').where('seq', '>', after)
   const shown =
-    'secretHash' in scope ? all.where('kind', '=', 'text') : all.where('kind', '<>', 'moved')
+    'secretHash' in scope
+      ? all.where('kind', 'in', ['text', 'split'])
+      : all.where('kind', '<>', 'moved')
   const rows = await shown.orderBy('seq').limit(limit).execute()
   const attachments = await attachmentsOf(
     kysely,
