@@ -34,6 +34,7 @@ export type Resources = {
   order: typeof import('../../locales/en/order.json')
   orders: typeof import('../../locales/en/orders.json')
   search: typeof import('../../locales/en/search.json')
+  files: typeof import('../../locales/en/files.json')
   found: typeof import('../../locales/en/found.json')
   sheet: typeof import('../../locales/en/sheet.json')
   shelf: typeof import('../../locales/en/shelf.json')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { largestFile } from '../../app/domain/files/attachments'
 import { moveTicket } from '../../app/domain/tickets/conversations'
 import { addTags } from '../../app/domain/tickets/organising'
 import type { Ticket } from '../../app/domain/tickets/tickets'
@@ -167,12 +168,40 @@ describe('In a ticket with scripts', () => {
     expect(await tagging.locator('[name=addTag]').count()).toBeGreaterThan(1)
   })
 
+  test('Files that cannot be sent are named once they are chosen, and left out', async () => {
+    await openTicket()
+    const { size, empty, program, many } = en.files
+    const file = (name: string, length = 1) => {
+      return { name, mimeType: 'text/plain', buffer: Buffer.alloc(length, name) }
+    }
+    const why = page.locator('.chosen-place .error')
+    const chosen = page.locator('.chosen .name')
+    const refused = [file('film.mp4', largestFile + 1), file('setup.exe'), file('empty.txt', 0)]
+    await page.locator('#files').setInputFiles([file('rye.txt'), ...refused])
+    await expect
+      .poll(() => why.allTextContents())
+      .toEqual([
+        size.replace('{{name}}', 'film.mp4'),
+        program.replace('{{name}}', 'setup.exe'),
+        empty.replace('{{name}}', 'empty.txt'),
+      ])
+    expect(await chosen.allTextContents()).toEqual(['rye.txt'])
+    const six = ['1', '2', '3', '4', '5', '6'].map((each) => file(`${each}.txt`))
+    await page.locator('#files').setInputFiles(six)
+    await expect.poll(() => why.allTextContents()).toEqual([many])
+    expect(await chosen.count()).toBe(5)
+    await page.locator('#body').fill('Five files')
+    await page.locator('#reply [value=reply]').click()
+    await page.locator('.message', { hasText: 'Five files' }).getByText('5.txt').waitFor()
+    expect(await why.count()).toBe(0)
+  })
+
   test('A file that is refused stands there once, with the reason', async () => {
     await openTicket()
     const file = {
-      name: 'setup.exe',
-      mimeType: 'application/x-msdownload',
-      buffer: Buffer.from('MZ'),
+      name: 'setup.txt',
+      mimeType: 'text/plain',
+      buffer: Buffer.from('MZ\0'),
     }
     await page.locator('#files').setInputFiles(file)
     await page.locator('#body').fill('See the file')

@@ -101,7 +101,7 @@ describe('A file on a slow line', () => {
       { name: 'rye.txt', mimeType: 'text/plain', buffer: Buffer.from('Rye') },
     ])
     const errors = visitor.locator('.attach .error')
-    const { size: large, empty } = en.thread.errors.files
+    const { size: large, empty } = en.files
     await expect
       .poll(() => errors.allTextContents())
       .toEqual([large.replace('{{name}}', 'film.mp4')])

@@ -131,7 +131,7 @@ describe('what a visitor attaches', () => {
 })
 
 describe.each(languages)('a form that is refused for a file, in %s', (language) => {
-  const { thread } = words[language]
+  const { files } = words[language]
   const path = localizedPath('/chat', language)
 
   it('keeps the words and the good files, names the bad one, and is complete the next time', async () => {
@@ -142,7 +142,7 @@ describe.each(languages)('a form that is refused for a file, in %s', (language) 
     expect(field(refused.text, 'body').value).toBe('Both, please')
     const { described, invalid } = field(refused.text, 'files')
     expect(invalid).toBe(true)
-    expect(described).toContain(thread.errors.files.program.replace('{{name}}', 'run.exe'))
+    expect(described).toContain(files.program.replace('{{name}}', 'run.exe'))
     expect(textOf(refused.text)).toContain('order.txt')
     const uploaded = uploadedIn(refused.text)
     expect(uploaded).toHaveLength(1)
@@ -194,7 +194,7 @@ describe('the same form again', () => {
     expect((await send()).status).toBe(303)
     const second = await send()
     expect(second.status).toBe(409)
-    expect(field(second.text, 'files').described).toContain(words.en.thread.errors.files.gone)
+    expect(field(second.text, 'files').described).toContain(words.en.files.gone)
     expect(
       (await sendFiles(server, '/chat', { ...written('x'), uploaded: 'made-up' }, [])).status,
     ).toBe(400)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const { files: errors } = words.en.thread.errors
+const { files: errors } = words.en
 type Reason = keyof typeof words.en.mailmarks.why
 type Kind = keyof typeof words.en.thread.kinds
 
@@ -160,7 +160,7 @@ describe('A hostile file', () => {
       }
       const sent = [{ name, bytes: await make() }]
       const { status, text } = await sendFiles(server, path, all, sent)
-      const sentence = words.de.thread.errors.files[why as keyof typeof errors]
+      const sentence = words.de.files[why as keyof typeof errors]
       expect([name, status]).toEqual([name, 400])
       expect(field(text, 'files').described).toContain(sentence.replace('{{name}}', name))
       for (const each of ['body', 'name', 'email'] as const)

@@ -30,11 +30,7 @@ beforeAll(async () => {
 
 afterAll(() => server.close())
 
-const {
-  thread: {
-    errors: { files: errors },
-  },
-} = words.en
+const { files: errors } = words.en
 const mebibyte = 1_024 * 1_024
 
 function send(file: Sent) {

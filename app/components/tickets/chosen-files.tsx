@@ -2,19 +2,34 @@ import { useEffect, useRef, useState } from 'react'
 import { formatSize } from '~/i18n/formats'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
+import { ErrorText } from '../forms/field'
+import { loadExtra } from '../updates/fetch-retry'
 
 /**
  * The files that the form around it takes along, each with a button to leave it out. Files that are pasted or
- * dropped into the form are added to its field.
+ * dropped into the form are added to its field. Those that the server would refuse are left out, and named.
  */
 export function ChosenFiles() {
   const { t } = useTranslation()
   const language = useLanguage()
   const place = useRef<HTMLDivElement>(null)
   const [files, setFiles] = useState<File[]>([])
+  const [refused, setRefused] = useState<string[]>([])
   useEffect(() => {
     const form = place.current?.closest('form')
-    const look = () => setFiles([...(fileFieldIn(form)?.files ?? [])])
+    const chosen = () => [...(fileFieldIn(form)?.files ?? [])]
+    const look = async () => {
+      setFiles(chosen())
+      setRefused([])
+      if (chosen().length === 0) return
+      const part = await loadExtra(() => import('./refused-files'))
+      const held = form?.querySelectorAll('[name=uploaded]:checked').length ?? 0
+      const sifted = part?.sift(chosen(), held, t)
+      if (!sifted || sifted.refused.length === 0) return
+      choose(place.current, sifted.taken)
+      setFiles(sifted.taken)
+      setRefused(sifted.refused)
+    }
     const bring = (event: Event) => {
       const { clipboardData, dataTransfer } = event as ClipboardEvent & DragEvent
       const brought = clipboardData ?? dataTransfer
@@ -22,17 +37,22 @@ export function ChosenFiles() {
       if (!brought?.types.includes('Files') || brought.types.includes('text/plain')) return
       event.preventDefault()
       if (brought.files.length === 0) return
-      choose(place.current, [...(fileFieldIn(form)?.files ?? []), ...brought.files])
+      choose(place.current, [...chosen(), ...brought.files])
       look()
     }
     const listening = new AbortController()
     const { signal } = listening
-    form?.addEventListener('change', look, { signal })
-    form?.addEventListener('reset', () => setFiles([]), { signal })
+    const changed = ({ target }: Event) => void (target === fileFieldIn(form) && look())
+    const empty = () => {
+      setFiles([])
+      setRefused([])
+    }
+    form?.addEventListener('change', changed, { signal })
+    form?.addEventListener('reset', empty, { signal })
     for (const kind of ['paste', 'drop', 'dragover'])
       form?.addEventListener(kind, bring, { signal })
     return () => listening.abort()
-  }, [])
+  }, [t])
   return (
     <div ref={place} className="chosen-place">
       {files.length > 0 && (
@@ -57,6 +77,9 @@ export function ChosenFiles() {
           ))}
         </ul>
       )}
+      {refused.map((why) => (
+        <ErrorText key={why} error={why} />
+      ))}
     </div>
   )
 }

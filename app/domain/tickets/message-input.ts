@@ -15,10 +15,7 @@ export const messageText = z
 export const messageBody = messageText.refine((text) => text !== '', 'errors:message.empty')
 
 /** Sealed ids of uploaded files. */
-export const messageFiles = z
-  .array(z.string())
-  .max(mostAttachments, 'thread:errors.files.many')
-  .default([])
+export const messageFiles = z.array(z.string()).max(mostAttachments, 'files:many').default([])
 
 /** The last message on the form's page; undefined where the form does not say: all there was. */
 export const seenUpTo = z.coerce

@@ -210,7 +210,7 @@ function errorsOf(problems: readonly { why: Problem; name?: string }[]): FormErr
       sentences.set(why, describe(why).key)
       continue
     }
-    const key = `thread:errors.files.${why}`
+    const key = `files:${why}`
     sentences.set(why === 'many' ? why : `${why} ${name}`, name ? { key, values: { name } } : key)
   }
   return Object.fromEntries(

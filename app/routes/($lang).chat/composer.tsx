@@ -86,7 +86,7 @@ export function Composer({ page }: { page: ChatPage }) {
         data={{
           'data-remove': t('chat:removeFile'),
           'data-largest': largestFile,
-          'data-large': t('thread:errors.files.size', { name: '{}' }),
+          'data-large': t('files:size', { name: '{}' }),
         }}
       />
       <div className="row">

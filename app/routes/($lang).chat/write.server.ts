@@ -45,7 +45,7 @@ export async function write(form: MessageForm, asked: Asked<Sender>): Promise<Ac
     return asked.kind === 'desk' ? await begin(form, asked) : await add(form, asked)
   } catch (error) {
     if (!(error instanceof AttachmentGone)) throw error
-    return { status: 409, errors: { files: 'thread:errors.files.gone' } }
+    return { status: 409, errors: { files: 'files:gone' } }
   }
 }
 

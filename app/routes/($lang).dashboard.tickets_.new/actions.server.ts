@@ -123,7 +123,7 @@ async function send(
       throw error
     },
   )
-  if (started.kind === 'gone') return { status: 409, errors: { files: 'thread:errors.files.gone' } }
+  if (started.kind === 'gone') return { status: 409, errors: { files: 'files:gone' } }
   if (started.kind === 'conflict') {
     const { key: _, ...rest } = typed
     return { status: 409, typed: rest, errors: { body: 'errors:message.sentBefore' } }

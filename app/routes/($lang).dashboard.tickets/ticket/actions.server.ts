@@ -182,7 +182,7 @@ async function store(
       if (isOvertaken(result.ticket, writing)) return overtaken(result.ticket, 'answer', asked)
       return { status: 409, errors: { body: 'tickets:errors.closed' } }
     case 'gone':
-      return { status: 409, errors: { files: 'thread:errors.files.gone' } }
+      return { status: 409, errors: { files: 'files:gone' } }
     case 'unknown':
       return { status: 404, errors: { form: 'tickets:errors.refused' } }
   }
