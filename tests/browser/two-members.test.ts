@@ -328,6 +328,18 @@ describe('Members in one ticket', () => {
     await ada.getByRole('button', { name: replyInstead }).click()
     await expect.poll(label).toBe(reply)
     expect(await send.isVisible()).toBe(true)
+    for (const [ahead, left] of [
+      ['  today', 'For @Ben today'],
+      [', please', 'For @Ben, please'],
+      ['\nToday', 'For @Ben\nToday'],
+    ]) {
+      await body.fill(`For ${ahead}`)
+      await body.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
+      await body.pressSequentially('@be')
+      await menu.waitFor()
+      await body.press('Enter')
+      expect(await body.inputValue()).toBe(left)
+    }
     await body.fill('')
     await body.pressSequentially('@be')
     await menu.waitFor()

@@ -65,12 +65,15 @@ export function Suggestions({
     setTyped(undefined)
   }
 
-  /** With one space, after which one types on. */
+  /** With one space, after which one types on; none before the end of a line or a sentence. */
   function name(area: HTMLTextAreaElement, text: string, before: number) {
     if (form.current?.dataset.writes !== 'note') announce(t('thread:note'))
     setNote(form.current, true)
-    if (area.value[area.selectionEnd] === ' ') area.selectionEnd += 1
-    insert(area, `${text} `, before)
+    const ahead = area.value.slice(area.selectionEnd)
+    const spaces = ahead.search(/[^ ]|$/)
+    area.selectionEnd += spaces
+    const isLast = /^[\n.,;:!?)]/.test(ahead.slice(spaces))
+    insert(area, isLast ? text : `${text} `, before)
   }
 
   useEffect(() => {
