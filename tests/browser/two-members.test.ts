@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Services } from '../../app/config'
 import { newId } from '../../app/domain/text/ids'
 import type { Language } from '../../app/domain/text/languages'
+import { assignTicket } from '../../app/domain/tickets/assigning'
 import { startTicket } from '../../app/domain/tickets/conversations'
+import { hasReadAll } from '../../app/domain/tickets/reading'
 import { localizedPath } from '../../app/i18n/addresses'
 import { awaitedLater } from '../support/awaited-later'
 import { findViolations } from '../support/axe'
@@ -414,6 +416,23 @@ describe('Members in one ticket', () => {
     expect(await toast.count()).toBe(0)
     expect(await ada.locator('.toast', { hasText: 'named you' }).count()).toBe(0)
     await german.close()
+  })
+
+  test('A ticket that is given to who looks at it is not new for them', async () => {
+    const number = await begin('Is there bread?', 'mia@guest.example')
+    await open(ben, thread(number, 'en'))
+    await hydrated(ben)
+    const found = () => services.tickets.find({ deskId, number })
+    const member = (await services.members.list(deskId)).find(({ name }) => name === 'Ben Müller')
+    const isRead = async () => {
+      const ticket = await found()
+      return ticket && hasReadAll(ticket, member?.reader ?? '')
+    }
+    await expect.poll(isRead).toBe(true)
+    await assignTicket(services, { deskId, number, byUid: 'another' }, member?.uid, new Date())
+    await expect.poll(isRead).toBe(true)
+    const row = ben.locator('.list a', { hasText: `${number} · ` })
+    await expect.poll(() => row.locator('.latest.new').count()).toBe(0)
   })
 
   test('none of it is complained of in the console', () => {

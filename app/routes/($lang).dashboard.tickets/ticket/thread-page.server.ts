@@ -4,22 +4,21 @@ import { bylineForMember, bylineOnPaper } from '~/components/tickets/byline.serv
 import { type FilledReply, readFilledReplies } from '~/components/tickets/saved-replies.server'
 import type { CanName } from '~/components/tickets/suggestions'
 import type { ShownMessage } from '~/components/tickets/thread'
-import { type Desk, timetableOf } from '~/domain/desks/desks'
+import { timetableOf } from '~/domain/desks/desks'
 import { isSaid, opinionOf } from '~/domain/feedback/feedback'
 import type { FormAnswer } from '~/domain/forms/forms'
 import type { Whereabouts } from '~/domain/live/presence'
 import type { VisitedPage } from '~/domain/live/visited-page'
 import { findWrittenTo } from '~/domain/mail-in/aliases'
 import { emailKey } from '~/domain/text/email'
-import type { Language } from '~/domain/text/languages'
 import { answerLanguage } from '~/domain/tickets/answer-language'
 import { answerChoices } from '~/domain/tickets/answer-to'
 import { isBegunByDesk } from '~/domain/tickets/beginning'
 import { copiedLast, copiesOf } from '~/domain/tickets/copies'
 import type { TicketLinks } from '~/domain/tickets/history'
-import { mentionable, mostMentioned } from '~/domain/tickets/mentions'
 import { type MessagePage, messagePage } from '~/domain/tickets/message-pages'
 import { inOrderOfTime } from '~/domain/tickets/messages'
+import { hasUnread } from '~/domain/tickets/reading'
 import { type SnoozeChoice, snoozeChoices } from '~/domain/tickets/snooze-times'
 import { ticketRefusal } from '~/domain/tickets/splitting'
 import { outcome, type TicketEvent } from '~/domain/tickets/states'
@@ -29,8 +28,8 @@ import { aboutLetter } from '~/http/desks/about-letter.server'
 import { newFormKey } from '~/http/forms/key.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
-import { translations } from '~/i18n/translation.server'
 import { type Assigned, assignedOf } from '../whose.server'
+import { canName } from './can-name.server'
 import {
   type HistoryLine,
   heldText,
@@ -82,8 +81,10 @@ export interface TicketThread
   othersAnswer?: OthersAnswer
   seenSeq: number
   lastSeq: number
-  /** Of the newest message on the page. */
+  /** Up to which the page shows the ticket; at its end may be a message that was taken back. */
   shownSeq: number
+  /** Whether who looks has read it up to its end. */
+  isRead: boolean
   shown: MessagePage
   messages: ShownMessage[]
   /** Of these messages, the newest first. */
@@ -204,7 +205,8 @@ export async function readThread(
     othersAnswer: othersAnswer(ticket, messages, { desk, member }, context.language),
     seenSeq: ticket.visitorSeenSeq,
     lastSeq: ticket.lastSeq,
-    shownSeq: messages.at(-1)?.seq ?? 0,
+    shownSeq: shown.later === undefined ? ticket.lastSeq : (messages.at(-1)?.seq ?? 0),
+    isRead: !hasUnread(ticket, member),
     shown,
     messages: all,
     files: filesIn(all),
@@ -237,13 +239,4 @@ function filesIn(messages: ShownMessage[]): TicketThread['files'] {
     attachments.flatMap(({ id, name }) => (id === original ? [] : { id, name, seq })),
   )
   return files.slice(-mostFiles).reverse()
-}
-
-function canName(desk: Desk, uid: string, language: Language): Pick<TicketThread, 'canName'> {
-  const names = mentionable(desk, uid)
-  if (names.length === 0) return {}
-  const lead = translations(language).t('history:canName')
-  const some = names.slice(0, mostMentioned).join(', ')
-  const text = `${lead} ${some}${names.length > mostMentioned ? ' …' : ''}`
-  return { canName: { lead, names, text } }
 }

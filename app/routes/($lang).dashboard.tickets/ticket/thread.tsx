@@ -36,7 +36,7 @@ export function Thread({
   const { query, timeZone } = page
   const now = useDayClock(page.now, timeZone)
   const { number, seenSeq, shown } = ticket
-  useSeen(number, ticket.shownSeq)
+  useSeen(ticket)
   const splitHere = ({ seq, author, kind, body }: ShownMessage) =>
     seq > 1 &&
     author === 'visitor' &&
