@@ -656,7 +656,7 @@ test.each(
     for (const each of ['#body', '#name', '#email', '.attach label', '.composer .button'])
       expect(await isReachable(page, each), each).toBe(true)
     await page.setViewportSize({ width: 320, height: 568 })
-    for (const each of ['h1', '#presence', '#body'])
+    for (const each of ['h1', '.state', '#body'])
       expect(await isReachable(page, each), each).toBe(true)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
     await page.context().close()
