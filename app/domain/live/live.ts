@@ -4,6 +4,8 @@ export type LiveEvent =
   | { kind: 'order'; number: number; news: boolean }
   /** A colleague made these tickets the member's. */
   | { kind: 'given'; numbers: number[]; byUid: string }
+  /** A colleague made these tickets of the member's their own, or those of `to`, or nobody's. */
+  | { kind: 'taken'; numbers: number[]; byUid: string; to?: string }
   /** A colleague's note names the member. */
   | { kind: 'named'; number: number; byUid: string }
   | { kind: 'attended' }

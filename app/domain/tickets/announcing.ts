@@ -1,5 +1,5 @@
 import type { Member } from '../desks/members'
-import type { LiveBus } from '../live/live'
+import type { LiveBus, LiveEvent } from '../live/live'
 import type { DeskScope } from './scopes'
 import type { Ticket } from './tickets'
 
@@ -16,15 +16,27 @@ export function announceAtDesk(live: LiveBus, ticket: Named): void {
   live.publish(`desk:${ticket.deskId}`, eventOf(ticket))
 }
 
-/** To a member, whose the tickets became by somebody else's doing. */
-export function announceGiven(
+/**
+ * To the member whose the tickets became by somebody else's doing, and to those whose they were until then: `tickets`
+ * as they were before.
+ */
+export function announceAssigned(
   live: LiveBus,
   { deskId, byUid }: DeskScope,
-  uid: string | undefined,
-  numbers: number[],
+  to: string | undefined,
+  tickets: readonly Pick<Ticket, 'number' | 'assignee'>[],
 ): void {
-  if (uid === undefined || byUid === undefined || uid === byUid || numbers.length === 0) return
-  live.publish(`member:${deskId}:${uid}`, { kind: 'given', numbers, byUid })
+  if (byUid === undefined || tickets.length === 0) return
+  const numbersOf = (those: typeof tickets) => those.map(({ number }) => number)
+  const say = (uid: string, event: LiveEvent) => live.publish(`member:${deskId}:${uid}`, event)
+  if (to !== undefined && to !== byUid) {
+    say(to, { kind: 'given', numbers: numbersOf(tickets), byUid })
+  }
+  for (const uid of new Set(tickets.map(({ assignee }) => assignee))) {
+    if (uid === undefined || uid === byUid) continue
+    const theirs = tickets.filter(({ assignee }) => assignee === uid)
+    say(uid, { kind: 'taken', numbers: numbersOf(theirs), byUid, ...(to !== undefined && { to }) })
+  }
 }
 
 /** To the members whom a note names. */

@@ -1,5 +1,5 @@
 import type { MemberStore } from '../desks/members'
-import { announceGiven } from './announcing'
+import { announceAssigned } from './announcing'
 import { givenTo } from './planned-mails'
 import { unreadAgain } from './reading'
 import type { DeskScope, OwnerScope } from './scopes'
@@ -11,7 +11,7 @@ export type Ports = TicketPorts & { members: Pick<MemberStore, 'list'> }
 
 /**
  * Makes a ticket a member's, or nobody's where `assignee` is undefined; a colleague who gets one hears
- * of it, on open pages and by an e-mail. Refused where the account is no member of the desk any more, and where the page that asks did
+ * of it, on open pages and by an e-mail, and one who loses it on open pages. Refused where the account is no member of the desk any more, and where the page that asks did
  * not show whose it is by now.
  */
 export async function assignTicket(
@@ -23,18 +23,21 @@ export async function assignTicket(
 ): Promise<Undoable> {
   const assign = await assigningTo(ports, scope, assignee, now, isShown)
   const assigned = await assign(scope.number)
-  if (assigned.undo) announceGiven(ports.live, scope, assignee, [scope.number])
+  if (assigned.before) announceAssigned(ports.live, scope, assignee, [assigned.before])
   return assigned
 }
 
-/** Assigns each ticket by its number, and announces it to nobody as given. */
+/** `before`: the ticket as it was, where it changed hands. */
+export type Assigned = Undoable & { before?: Ticket }
+
+/** Assigns each ticket by its number, and announces to nobody that it is theirs now, or no longer. */
 export async function assigningTo(
   ports: Ports,
   desk: DeskScope,
   assignee: string | undefined,
   now: Date,
   isShown: (current: string | undefined) => boolean = () => true,
-): Promise<(number: number) => Promise<Undoable>> {
+): Promise<(number: number) => Promise<Assigned>> {
   const isGiven = assignee !== undefined && assignee !== desk.byUid
   const members = isGiven ? await ports.members.list(desk.deskId) : []
   const member = members.find(({ uid }) => uid === assignee)
@@ -49,8 +52,12 @@ export async function assigningTo(
       }),
     }
   }
-  return (number) =>
-    changeUndoably(ports, { ...desk, number }, change, (before) =>
-      undoOfSetting('assign', before, assignee, now, member?.reader),
-    )
+  return async (number) => {
+    let was: Ticket | undefined
+    const assigned = await changeUndoably(ports, { ...desk, number }, change, (before) => {
+      was = before
+      return undoOfSetting('assign', before, assignee, now, member?.reader)
+    })
+    return { ...assigned, ...(assigned.undo !== undefined && { before: was }) }
+  }
 }

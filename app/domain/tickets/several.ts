@@ -1,9 +1,9 @@
-import { announceGiven } from './announcing'
+import { announceAssigned } from './announcing'
 import { type Ports as AssigningPorts, assigningTo } from './assigning'
 import type { Priority } from './filters'
 import { addTags, setPriority } from './organising'
 import type { DeskScope } from './scopes'
-import type { Moved } from './tickets'
+import type { Moved, Ticket } from './tickets'
 import { undoTogether } from './undo'
 import { type BulkMoved, forEachTicket, snoozeTicket } from './work'
 
@@ -34,13 +34,13 @@ export async function assignTickets(
   now: Date,
 ): Promise<Undoable> {
   const assign = await assigningTo(ports, desk, assignee, now)
-  const given: number[] = []
+  const given: Ticket[] = []
   const done = await forEachUndoable(numbers, async (number) => {
     const assigned = await assign(number)
-    if (assigned.undo) given.push(number)
+    if (assigned.before) given.push(assigned.before)
     return assigned
   })
-  announceGiven(ports.live, desk, assignee, given)
+  announceAssigned(ports.live, desk, assignee, given)
   return done
 }
 

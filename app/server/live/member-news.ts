@@ -7,10 +7,10 @@ import type { TicketStore } from '~/domain/tickets/tickets'
 import { translations } from '~/i18n/translation.server'
 
 /** What a colleague did that concerns one member. */
-export type ForMember = Extract<LiveEvent, { kind: 'given' | 'named' }>
+export type ForMember = Extract<LiveEvent, { kind: 'given' | 'named' | 'taken' }>
 
 export function isForMember(event: LiveEvent): event is ForMember {
-  return event.kind === 'given' || event.kind === 'named'
+  return ['given', 'named', 'taken'].includes(event.kind)
 }
 
 /** What the member's tabs say of it, each in its own language. */
@@ -19,9 +19,19 @@ export async function toastNews(
   desk: Desk,
   news: ForMember,
 ): Promise<DeskNews> {
-  const said =
-    news.kind === 'named' ? namedIn(news, desk) : givenTo(news, desk, await guestOf(news))
-  return { ...(news.kind === 'named' && { number: news.number }), toast: inEvery(said) }
+  switch (news.kind) {
+    case 'given':
+      return { toast: inEvery(givenTo(news, desk, await guestOf(news))) }
+    case 'named':
+      return { number: news.number, toast: inEvery(namedIn(news, desk)) }
+    case 'taken': {
+      const [number, ...others] = news.numbers
+      return {
+        number: others.length > 0 ? undefined : number,
+        toast: inEvery(takenFrom(news, desk)),
+      }
+    }
+  }
 
   async function guestOf({ numbers: [number = 0, ...others] }: Of<'given'>) {
     const ticket = others.length > 0 ? undefined : await tickets.find({ deskId: desk.id, number })
@@ -51,6 +61,18 @@ function namedIn({ number, byUid }: Of<'named'>, desk: Desk) {
     const { t } = translations(language)
     const text = t('notices:namedIn', { number, by: memberName(desk, byUid, language) })
     return { text, link: linkTo(`?ticket=${number}#newest`, language) }
+  }
+}
+
+function takenFrom({ numbers, byUid, to }: Of<'taken'>, desk: Desk) {
+  const [number = 0] = numbers
+  const count = numbers.length
+  const how = to === undefined ? 'unassigned' : to === byUid ? 'taken' : 'passedOn'
+  return (language: Language) => {
+    const { t } = translations(language)
+    const [by, name] = [byUid, to ?? ''].map((uid) => memberName(desk, uid, language))
+    const text = t(`notices:lost.${how}`, { count, number, by, name })
+    return { text, link: linkTo(count === 1 ? `?ticket=${number}#newest` : '', language) }
   }
 }
 
