@@ -134,11 +134,14 @@ describe('The desk of the site', () => {
     server = await openTestServer()
     const { cookie, email, desk } = await server.signUp()
     const stranger = await server.signUp()
+    const colleague = await server.join(desk, 'colleague')
     for (const language of languages) {
       const profile = localizedPath('/dashboard/profile', language)
       const said = words[language].profile.runsShop
       expect(textOf((await server.ask(profile, { cookie })).text)).toContain(said)
-      expect(textOf((await server.ask(profile, stranger)).text)).not.toContain(said)
+      for (const other of [stranger, colleague]) {
+        expect(textOf((await server.ask(profile, other)).text)).not.toContain(said)
+      }
     }
     await takeOver((await signInInBrowser(email, password)).idToken, newEmail())
     await verify(server.ask, cookie, desk.ownerUid)

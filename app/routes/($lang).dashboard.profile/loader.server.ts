@@ -56,7 +56,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
       lastLoginAt: record.lastLoginAt,
       phoneNumber: record.phoneNumber,
     },
-    runsShop: shop,
+    /** The shop stays with who answers for the desk. */
+    runsShop: shop && member?.kind === 'manager',
     timeZone: desk?.timeZone ?? usualTimeZone,
     /** Of a member of a desk. */
     answers: member && {
