@@ -93,7 +93,7 @@ export function ownerNews(
           kind: 'notice',
           as: isMention ? 'note' : 'answer',
           ticketId: one.ticket.id,
-          seq: one.messages.at(-1)?.seq ?? 0,
+          seq: Math.max(...one.messages.map(({ seq }) => seq)),
           reader,
         }
       : { kind: 'desk', publicKey: desk.publicKey },
@@ -116,7 +116,10 @@ export function ownerNews(
       const by = isFirst
         ? t(`mails:${about}By`, { ...namesOf(each), ...(!isMention && { visitor }), time }) +
           whoseIs(each)
-        : t('mails:newsThen', { visitor, time })
+        : t(isGiven && message.kind === 'note' ? 'mails:givenNote' : 'mails:newsThen', {
+            visitor,
+            time,
+          })
       return {
         kind: 'words',
         by,

@@ -3,7 +3,7 @@ import { assignTicket } from '~/domain/tickets/assigning'
 import { assignTickets } from '~/domain/tickets/several'
 import { readUndo } from '~/domain/tickets/undo'
 import { undoWork } from '~/domain/tickets/work'
-import { mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
+import { hour, mailDesk, minute, server, useMailDesk } from '../support/mail-desk'
 
 describe('an e-mail about a ticket that a colleague gave', () => {
   useMailDesk()
@@ -53,17 +53,47 @@ describe('an e-mail about a ticket that a colleague gave', () => {
     expect(await sent()).toHaveLength(1)
   })
 
-  it('A letter about a given ticket has its last words where nobody waits for an answer', async () => {
+  const own = () => server.received.filter(({ to }) => to[0] === 'ben@example.com')
+
+  it('A letter about a given ticket has its guest’s last words and the giver’s fresh note where nobody waits', async () => {
     const { owner } = await mailDesk.begin('Is it open?', { name: '', email: 'lena@guest.example' })
     await mailDesk.ownerReplies({ ...owner, byUid: 'ada' }, 'Yes.')
+    await mailDesk.ownerNotes(owner, 'Long ago.')
+    mailDesk.forward(2 * hour)
+    await mailDesk.ownerNotes(owner, 'She comes on Friday.')
+    await mailDesk.ownerNotes(owner, 'Cleo was here.', 'cleo')
     await give(owner.number)
-    const own = () => server.received.filter(({ to }) => to[0] === 'ben@example.com')
     await sent()
     expect(own().map(({ mail }) => mail.subject)).toEqual([
       'Ada Blum gave you ticket 1 from lena@guest.example',
     ])
-    expect(own()[0]?.mail.text).toMatch(/Ada Blum · no\. 1 .+\n> Yes\./)
+    const { text } = own()[0]?.mail ?? {}
+    expect(text).toMatch(/lena@guest\.example · no\. 1 .+ given by Ada Blum\n> Is it open\?/)
+    expect(text).toMatch(/Ada Blum, note for the team · .+\n> She comes on Friday\./)
+    for (const other of ['Yes.', 'Long ago.', 'Cleo was here.']) expect(text).not.toContain(other)
   })
+
+  it.each(['before', 'after'])(
+    'A note that names who is given the ticket, %s that, is in the same letter',
+    async (when) => {
+      const { owner } = await mailDesk.begin('Is it open?', { name: 'Lena' })
+      await mailDesk.join('cleo')
+      const name = () => mailDesk.ownerNotes(owner, '@Ben, you know her.', 'cleo')
+      if (when === 'before') await name()
+      mailDesk.forward(10_000)
+      await give(owner.number)
+      mailDesk.forward(10_000)
+      if (when === 'after') await name()
+      await sent()
+      expect(own().map(({ mail }) => mail.subject)).toEqual([
+        'Ada Blum gave you ticket 1 from Lena',
+      ])
+      expect(own()[0]?.mail.text).toContain('> Is it open?')
+      expect(own()[0]?.mail.text).toMatch(/cleo, note for the team · .+\n> @Ben, you know her\./)
+      await sent()
+      expect(own()).toHaveLength(1)
+    },
+  )
 
   it('A letter about given tickets is one for several that were given together', async () => {
     const numbers: number[] = []

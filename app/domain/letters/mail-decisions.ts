@@ -17,10 +17,10 @@ import {
 import { findWithdrawals } from '../shop/order-withdrawal'
 import type { Message } from '../tickets/messages'
 import { readUpTo } from '../tickets/reading'
-import type { Ticket } from '../tickets/tickets'
 import { later } from '../tickets/timer-rules'
 import { mostMessages } from './answers'
 import type { DecisionPorts } from './decision-ports'
+import { readGiven } from './given-ticket'
 import { type Decision, mostJoined, mostNewsAnHour, type News, postponed } from './mail-content'
 import { decideOrderNews } from './order-news'
 import { findRecipient } from './recipients'
@@ -32,9 +32,6 @@ const hour = 3_600_000
 
 /** Milliseconds until the digest, after quiet hours. */
 const longestWait = 48 * hour
-
-/** Lines of a ticket's history that are looked at. */
-const mostEntries = 50
 
 /** Decides by the current state whether an e-mail is wanted, now or later, and its content. */
 export async function decide(ports: DecisionPorts, mail: Mail, now: Date): Promise<Decision> {
@@ -71,17 +68,27 @@ async function decideNews(
     }
     return 'off'
   }
+  const waiting = (kind: NewsMailKind, before: Date) =>
+    mails.listWaiting(desk.id, kind, before, mostJoined, mail.reader)
+  const joined = await mails.listJoined(desk.id, mail.key)
+  const mentions =
+    mail.kind === 'given'
+      ? [
+          ...(await waiting('mention', later(now, longestWait))),
+          ...joined.filter(({ kind }) => kind === 'mention'),
+        ]
+      : []
   const wanted = async (reasons: Mail[]) => {
     const news: News[] = []
     for (const each of reasons) {
       if (!('ticketId' in each) || each.kind !== mail.kind) continue
-      const found = await readNews(ports, each, member)
+      const found = await readNews(ports, each, member, mentions)
       if (found && modeOf(found) !== 'off') news.push(found)
     }
     return news
   }
 
-  const own = await wanted([mail, ...(await mails.listJoined(desk.id, mail.key))])
+  const own = await wanted([mail, ...joined])
   if (own.length === 0) return { kind: 'drop' }
   const digest = nextDigest(mail.createdAt, desk.timeZone)
   if (digest > now && own.every((news) => modeOf(news) === 'digest')) return postponed(digest)
@@ -92,16 +99,20 @@ async function decideNews(
   if (first && left.length >= mostNewsAnHour) return postponed(later(first, hour + 1))
 
   const soon = later(now, holdBack)
-  const waiting = (kind: NewsMailKind, before: Date) =>
-    mails.listWaiting(desk.id, kind, before, mostJoined, mail.reader)
   const others = await wanted(
     (await waiting(mail.kind, soon)).filter(({ key }) => key !== mail.key),
   )
   const news = [...own, ...others]
-  const related = otherKind[mail.kind]
-  const same = related ? aboutThe(news, await waiting(related, later(now, longestWait))) : []
-  // A ticket that was given has one e-mail, which says so.
-  if (mail.kind === 'owner-news' && same.length > 0) return postponed(soon)
+  // A ticket that was given has one e-mail, which says so, and has the notes that name the member.
+  const given = mail.kind === 'given' ? [] : await waiting('given', givenBy[mail.kind](now))
+  if (aboutThe(news, given).length > 0) return postponed(soon)
+  const same =
+    mail.kind === 'given'
+      ? [
+          ...aboutThe(news, await waiting('owner-news', later(now, longestWait))),
+          ...aboutThe(news, mentions).filter((each) => isIn(news, each)),
+        ]
+      : []
   await noteWithdrawals(ports, desk, news)
   return {
     kind: 'send',
@@ -122,15 +133,23 @@ async function noteWithdrawals(
   for (const each of urgent) each.withdrawals = await findWithdrawals(orders, each.ticket)
 }
 
-/** Which e-mails to a member may be about the same messages. */
-const otherKind: Partial<Record<NewsMailKind, NewsMailKind>> = {
-  'owner-news': 'given',
-  given: 'owner-news',
+/** By when the e-mail about a given ticket leaves that another one waits for: a mention does for no digest. */
+const givenBy = {
+  'owner-news': (now: Date) => later(now, longestWait),
+  mention: (now: Date) => later(now, holdBack),
 }
 
-function aboutThe(news: readonly News[], waiting: readonly Mail[]): Mail[] {
+/** Whether the letter has the note that an e-mail is about. */
+function isIn(news: readonly News[], mail: TicketMail): boolean {
+  return news.some(
+    ({ ticket, messages }) =>
+      ticket.id === mail.ticketId && messages.some(({ seq }) => seq === mail.seq),
+  )
+}
+
+function aboutThe(news: readonly News[], waiting: readonly Mail[]): TicketMail[] {
   const ids = new Set(news.map(({ ticket }) => ticket.id))
-  return waiting.filter((each) => 'ticketId' in each && ids.has(each.ticketId))
+  return waiting.flatMap((each) => ('ticketId' in each && ids.has(each.ticketId) ? [each] : []))
 }
 
 /** Undefined if the member has read, or a colleague answered, all that was written since they joined. */
@@ -138,6 +157,7 @@ async function readNews(
   { tickets, ticketHistory }: DecisionPorts,
   mail: TicketMail,
   member: Member,
+  mentions: readonly Mail[],
 ): Promise<News | undefined> {
   const { deskId, number } = mail
   const ticket = await tickets.find({ deskId, number })
@@ -150,7 +170,9 @@ async function readNews(
     if (note?.seq !== mail.seq || note.seq <= read) return undefined
     return { mail, ticket, messages: [note] }
   }
-  if (mail.kind === 'given') return readGiven({ tickets, ticketHistory }, mail, ticket, member)
+  if (mail.kind === 'given') {
+    return readGiven({ tickets, ticketHistory }, { mail, ticket, member, mentions })
+  }
   if (ticket.state !== 'open') return undefined
   // The newest: a member may have joined after many messages, or never read those that others answer.
   const after = Math.max(read, ticket.lastSeq - mostMessages)
@@ -167,31 +189,6 @@ async function readNews(
   if (!first) return undefined
   const answer = answers.findLast((each) => each.byUid !== member.uid && follows(first, each))
   return { mail, ticket, messages, answer }
-}
-
-/**
- * Undefined once they have read it, and where it is no longer theirs. The messages that wait for an answer, or
- * else the last one.
- */
-async function readGiven(
-  { tickets, ticketHistory }: Pick<DecisionPorts, 'tickets' | 'ticketHistory'>,
-  mail: TicketMail,
-  ticket: Ticket,
-  member: Member,
-): Promise<News | undefined> {
-  const { assignee, state, lastSeq } = ticket
-  if (assignee !== member.uid || state === 'held' || readUpTo(ticket, member) >= mail.seq) {
-    return undefined
-  }
-  const entries = await ticketHistory.entries(ticket, mostEntries)
-  const given = entries.findLast(({ kind, detail }) => kind === 'assigned' && detail === member.uid)
-  const { id, deskId, number } = ticket
-  const scope = { id, deskId, number }
-  const said = await tickets.messages(scope, Math.max(0, lastSeq - mostMessages), mostMessages)
-  const texts = said.filter(({ kind }) => kind === 'text')
-  const waiting = texts.slice(texts.findLastIndex(({ author }) => author === 'owner') + 1)
-  const messages = waiting.length > 0 ? waiting : texts.slice(-1)
-  return messages.length > 0 ? { mail, ticket, messages, givenBy: given?.byUid } : undefined
 }
 
 /** Both by number and by time, which differ where tickets were merged. */
