@@ -54,6 +54,8 @@ export function MoreForTicket({
             {t('tickets:organise.save')}
           </button>
         </div>{' '}
+        {ticket.moves.includes('hold') && <Spam />}{' '}
+        {ticket.moves.includes('block') && <Block ticket={ticket} />}{' '}
         <fieldset>
           <legend>{t('tickets:merge.heading')}</legend>
           <Field
@@ -70,9 +72,7 @@ export function MoreForTicket({
             {t('tickets:merge.show')}
           </button>
         </fieldset>{' '}
-        <SplitOff page={page} ticket={ticket} answer={answer} />{' '}
-        {ticket.moves.includes('hold') && <Spam />}{' '}
-        {ticket.moves.includes('block') && <Block ticket={ticket} />}
+        <SplitOff page={page} ticket={ticket} answer={answer} />
       </div>
     </details>
   )
@@ -123,7 +123,7 @@ function SplitOff({
 function Spam() {
   const { t } = useTranslation()
   return (
-    <div>
+    <div className="at-once">
       <h3>{t('tickets:spam.heading')}</h3>
       <p className="quiet">{t('tickets:spam.text')}</p>
       <button className="button second" form="reply" name="intent" value="hold">
@@ -137,7 +137,7 @@ function Block({ ticket }: { ticket: TicketThread }) {
   const { t } = useTranslation()
   const { visitorEmail: email } = ticket
   return (
-    <div>
+    <div className="at-once">
       <h3>{t('tickets:block.heading')}</h3>
       <p className="quiet">
         <AddressText
