@@ -319,10 +319,10 @@ describe.each(languages)('The walk of a person who hears the desk in %s', (langu
     const { shelf, notices } = words
     const title = await page.title()
     await page.locator('#picture').setInputFiles('docs/home.png')
-    await step(page, () => page.locator('#photos [value=save-photo]').click(), {
+    await step(page, () => page.locator('.save-bar [value=save]').click(), {
       title,
-      focus: `button ${shelf.photoSave}`,
-      said: [notices.photoSaved],
+      focus: `button ${shelf.save}`,
+      said: [notices.productSaved],
     })
     const added = (await page.locator('.picture').count()) - 1
     const picture = page.locator('.picture').nth(added)

@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const press = (name: string) => owner.getByRole('button', { name, exact: true }).click()
 
-test('the card changes as one types, and a photo leaves what is typed alone', async () => {
+test('the card changes as one types, and one press saves a chosen photo with it', async () => {
   await open(owner, '/dashboard/shelf')
   await owner.getByRole('link', { name: 'House blend, 250\u00a0g', exact: true }).click()
   await arriveAt(owner, '/dashboard/shelf/product?product=house-coffee')
@@ -52,14 +52,23 @@ test('the card changes as one types, and a photo leaves what is typed alone', as
     .toBuffer()
   const file = { name: 'blend.png', mimeType: 'image/png', buffer: photo }
   await owner.getByLabel(en.shelf.photoAdd).setInputFiles(file)
-  await saidAfter(owner, en.notices.photoSaved, () => press(en.shelf.photoSave))
+  await owner.getByLabel(en.shelf.price).fill('')
+  await press(en.shelf.save)
+  await owner.locator('[name=price][aria-invalid=true]').waitFor()
+  const chosen = () => owner.getByLabel(en.shelf.photoAdd).inputValue()
+  expect(await chosen()).toContain('blend.png')
+  expect(problems.splice(0)).toEqual([expect.stringContaining('400')])
+  await owner.getByLabel(en.shelf.price).fill('12.40')
+  await saidAfter(owner, en.notices.productSaved, () => press(en.shelf.save))
+  await owner.getByRole('heading', { name: 'Night blend', level: 1 }).waitFor()
   await expect.poll(() => owner.locator('#photos img').count()).toBe(2)
+  await expect.poll(chosen).toBe('')
+
+  await owner.getByLabel(en.shelf.price).fill('12.60')
   await press(`${en.shelf.photoFirst} (2)`)
   await expect.poll(() => card.locator('img.photo').count()).toBe(1)
-  expect(await owner.getByLabel(en.shelf.price).inputValue()).toBe('12.40')
-
+  expect(await owner.getByLabel(en.shelf.price).inputValue()).toBe('12.60')
   await press(en.shelf.save)
-  await owner.getByRole('heading', { name: 'Night blend', level: 1 }).waitFor()
   await open(owner, '/shop')
   await owner.getByRole('link', { name: 'Night blend' }).waitFor()
   await expect

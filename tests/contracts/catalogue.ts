@@ -90,6 +90,7 @@ export function catalogueStoreContract(name: string, open: OpenStores) {
       expect(await products.findPhoto('two', 'whole')).toEqual(Uint8Array.from([2, 0, 255]))
       expect(await products.findPhoto('three', 'whole')).toBeUndefined()
       await products.change(() => ({}))
+      await products.change(() => ({ catalogue: showing('two', 'one') }), [photo('two', 2)])
       expect(await products.findPhoto('two', 'square')).toBeDefined()
       await products.change(() => ({ catalogue: showing('one') }))
       expect(await products.findPhoto('one', 'whole')).toBeDefined()

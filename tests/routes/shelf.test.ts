@@ -433,25 +433,31 @@ describe('The shop’s owner at the shelf', () => {
     expect(await readWritten()).toEqual(before)
   })
 
-  test('adds photos, drawn again, of which customers see the square and the whole', async () => {
+  test('photos are saved with their product, and customers see the square and the whole', async () => {
     const picture = await sharp({
       create: { width: 2_000, height: 1_000, channels: 3, background: 'peru' },
     })
       .jpeg()
       .toBuffer()
-    const upload = (
-      bytes: Uint8Array,
-      path = at('house-coffee'),
-      typed: Record<string, string> = { intent: 'save-photo' },
-    ) => {
+    const upload = (bytes: Uint8Array, path: string, typed: Record<string, string>) => {
       const body = new FormData()
       for (const [name, value] of Object.entries(typed)) body.set(name, value)
       body.set('photo', new Blob([bytes as BlobPart]), 'cup.jpg')
       const headers = { origin: server.origin, cookie: owner.cookie }
       return fetch(server.origin + path, { method: 'POST', headers, body, redirect: 'manual' })
     }
-    for (const twice of [picture, picture]) expect((await upload(twice)).status).toBe(303)
-    expect((await find('house-coffee'))?.images).toHaveLength(2)
+    const coffee = await shownForm('house-coffee')
+    const nameless = { ...coffee, titleEn: '', titleDe: '', price: '9.80' }
+    const incomplete = await upload(picture, at('house-coffee'), nameless)
+    const refusal = await incomplete.text()
+    expect([incomplete.status, fieldsListed(refusal)]).toEqual([400, ['titleEn']])
+    expect(field(refusal, 'price').value).toBe('9.80')
+    expect(textOf(refusal)).toContain(words.en.shelf.photoAgain)
+    for (const twice of [picture, picture]) {
+      const form = { ...(await shownForm('house-coffee')), price: '9.80' }
+      expect((await upload(twice, at('house-coffee'), form)).status).toBe(303)
+    }
+    expect(await find('house-coffee')).toMatchObject({ price: 980, images: [{}, {}] })
     const black = { ...tea, titleEn: 'Black tea', titleDe: '' }
     const add = (bytes: Uint8Array) => upload(bytes, '/dashboard/shelf/product', black)
     const noPicture = await (await add(Buffer.from('no picture'))).text()
@@ -503,11 +509,12 @@ describe('The shop’s owner at the shelf', () => {
     await send(at('house-coffee'), { intent: 'first-photo', image: file })
     expect((await send(at('house-coffee'), form)).status).toBe(303)
     expect((await find('house-coffee'))?.images[0]?.file).toBe(file)
-    const broken = await upload(Buffer.from('no picture'))
-    expect([broken.status, await broken.text()]).toEqual([
-      400,
-      expect.stringContaining(words.en.photo.errors.type),
-    ])
+    const dearer = { ...(await shownForm('house-coffee')), price: '10.20' }
+    const broken = await upload(Buffer.from('no picture'), at('house-coffee'), dearer)
+    const unread = await broken.text()
+    expect([broken.status, fieldsListed(unread)]).toEqual([400, ['photo']])
+    expect(unread).toContain(words.en.photo.errors.type)
+    expect(field(unread, 'price').value).toBe('10.20')
     const tooLong = 'x'.repeat(400)
     const long = { intent: 'save-words', image: file, altEn: tooLong }
     const refused = await send(at('house-coffee'), long)
@@ -516,7 +523,7 @@ describe('The shop’s owner at the shelf', () => {
     )
     // The other picture's words are as they were.
     expect([refused.status, inFields.length]).toEqual([400, 1])
-    expect((await upload(picture, at('nothing'))).status).toBe(404)
+    expect((await upload(picture, at('nothing'), coffee)).status).toBe(404)
     await send(at('house-coffee'), { intent: 'remove-photo', image: file })
     expect((await look(file, {})).status).toBe(404)
   })

@@ -16,7 +16,7 @@ export interface CatalogueStore {
   /** 0 while it is empty. */
   version(): Promise<number>
   find(): Promise<StoredCatalogue | undefined>
-  /** One commit; `decide` may run again. Adds the photos, and drops those that no product shows. */
+  /** One commit; `decide` may run again. Adds the photos that it lacks, and drops those that no product shows. */
   change<Decided extends { catalogue?: Catalogue }>(
     decide: (stored: Catalogue | undefined) => Decided,
     photos?: readonly ProductPhoto[],

@@ -8,7 +8,7 @@ import {
   type Product,
   type Texts,
 } from '~/domain/shop/catalogue'
-import { mostProducts } from '~/domain/shop/catalogue-input'
+import { mostImages, mostProducts } from '~/domain/shop/catalogue-input'
 import type { Cents } from '~/domain/shop/money'
 import { type ProductForm, productForm } from '~/domain/shop/product-input'
 import { type ProductPhoto, photoAddress } from '~/domain/shop/product-photos'
@@ -33,7 +33,7 @@ import { localizedPath } from '~/i18n/addresses'
 import { translations } from '~/i18n/translation.server'
 import { productAddress, shelfAddress } from '../($lang).dashboard.shelf/address'
 import { markOf } from '../($lang).dashboard.shelf/marks.server'
-import { drawn, photoForms } from './photos.server'
+import { chosenPhoto, photoForms } from './photos.server'
 
 type AskedOwner = Asked<OwnDesk & { photo?: SentPhoto }>
 
@@ -61,7 +61,7 @@ async function save(form: ProductForm, asked: AskedOwner): Promise<ActionResult>
   }
   const { services, now, url } = context
   const id = url.searchParams.get('product') ?? undefined
-  const photo = id === undefined ? await firstPhoto(typed, asked) : undefined
+  const photo = await chosenPhoto(asked, id ?? JSON.stringify(typed))
   if (photo && !('id' in photo)) return photo
   const held = await heldOf(id ?? freeId(await services.catalogue.read(now()), typed), context)
   const saved = await services.catalogue.change(
@@ -95,11 +95,11 @@ function categoryTitles(title: string, language: Language): Texts {
   return usualTexts({ ...inEvery(() => ''), [language]: title }, language, 'shelf:heading')
 }
 
-/** That of a new product, where there is one. */
-async function firstPhoto(typed: ProductForm, asked: AskedOwner) {
-  const { photo } = asked
-  if (!photo || (photo.kind === 'problem' && photo.why === 'missing')) return undefined
-  return drawn(asked, JSON.stringify(typed))
+/** What it shows is written beside it afterwards. */
+function withPhoto(images: Product['images'], photo?: ProductPhoto): Product['images'] {
+  const file = photo && photoAddress(photo.id)
+  if (!file || images.some((image) => image.file === file)) return images
+  return [...images, { file, alt: texts({}, 'alt') }]
 }
 
 function decide(
@@ -133,12 +133,13 @@ function decide(
     const error = typed.delivery === 'pickup' ? 'shelf:errors.noPickup' : 'shelf:errors.noShipping'
     return refuse(400, { delivery: error })
   }
+  const images = withPhoto(known?.images ?? [], photo)
+  if (images.length > mostImages) return refuse(409, { photo: 'shelf:errors.photos' })
   const content: Omit<Product, 'id'> = {
     ...rest,
     category: sorted.category,
     vatRate: current.smallBusiness ? 0 : rest.vatRate,
-    images:
-      known?.images ?? (photo ? [{ file: photoAddress(photo.id), alt: texts({}, 'alt') }] : []),
+    images,
     grants: known?.grants ?? {},
     ...(known?.interval && { interval: known.interval }),
     ...(left !== undefined && { stock: declaredFor(known?.stock, left, leftShown, held) }),

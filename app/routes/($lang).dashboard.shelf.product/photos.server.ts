@@ -4,9 +4,8 @@ import { z } from 'zod'
 import { renderPhoto } from '~/domain/files/photo-intake'
 import type { Notice } from '~/domain/forms/notices'
 import { type Catalogue, findProduct, type Product } from '~/domain/shop/catalogue'
-import { mostImages } from '~/domain/shop/catalogue-input'
 import { text } from '~/domain/shop/product-input'
-import { type ProductPhoto, photoAddress } from '~/domain/shop/product-photos'
+import type { ProductPhoto } from '~/domain/shop/product-photos'
 import { longestText, texts } from '~/domain/shop/product-texts'
 import { isOnShelf } from '~/domain/shop/shelf'
 import { withProduct } from '~/domain/shop/shelf-changes'
@@ -25,7 +24,11 @@ const words = z
   .transform((typed) => ({ image: typed.image, alt: texts(typed, 'alt') }))
 
 export const photoForms = {
-  'save-photo': { run: (_: unknown, asked: AskedOwner) => addPhoto(asked) },
+  // A form that broke off, without its button.
+  'save-photo': {
+    run: async (_: unknown, { photo }: AskedOwner) =>
+      photoRefused(photo?.kind === 'problem' ? photo.why : 'unread'),
+  },
   'save-words': form(words, ({ image, alt }, asked: AskedOwner) =>
     changeImages(asked, (images) =>
       images.map((each) => (each.file === image ? { ...each, alt } : each)),
@@ -44,53 +47,34 @@ export const photoForms = {
   ),
 }
 
-/** What it shows is written beside it afterwards. */
-async function addPhoto(asked: AskedOwner): Promise<ActionResult> {
-  const photo = await drawn(asked, productIn(asked.context))
-  if (!('id' in photo)) return photo
-  const file = photoAddress(photo.id)
-  return changeImages(
-    asked,
-    (images) => {
-      if (images.some((image) => image.file === file)) return images
-      return images.length < mostImages ? [...images, { file, alt: texts({}, 'alt') }] : undefined
-    },
-    { photos: [photo], notice: 'photoSaved' },
-  )
-}
-
-/** The photo that was sent with the form of `product`, or why there is none. The same file twice is one. */
-export async function drawn({ photo, context }: AskedOwner, product: string) {
+/** The photo that was sent with the form of `product`, or why it is refused. The same file twice is one. */
+export async function chosenPhoto({ photo, context }: AskedOwner, product: string) {
   const { files, pictures } = context.services
-  if (photo?.kind !== 'sent') return photoRefused(photo?.why ?? 'missing')
+  if (photo?.kind !== 'sent') {
+    return photo && photo.why !== 'missing' ? photoRefused(photo.why) : undefined
+  }
   const sizes = await renderPhoto(files, photo.file, pictures.display)
   if (typeof sizes === 'string') return photoRefused(sizes)
   const id = createHash('sha256').update(`${product} ${photo.file.hash}`).digest('hex').slice(0, 32)
   return { id, ...sizes } satisfies ProductPhoto
 }
 
-/** Refused where `change` has no room for one more. */
 async function changeImages(
   { context }: AskedOwner,
-  change: (images: Images) => Images | undefined,
-  { photos, notice = 'productSaved' }: { photos?: readonly ProductPhoto[]; notice?: Notice } = {},
+  change: (images: Images) => Images,
+  { notice = 'productSaved' }: { notice?: Notice } = {},
 ): Promise<ActionResult> {
   const { services, now, language } = context
   const id = productIn(context)
   const changed = await services.catalogue.change(
-    (current): { catalogue?: Catalogue; refused?: 'full' | 'gone' } => {
+    (current): { catalogue?: Catalogue; gone?: boolean } => {
       const product = findProduct(current, id)
-      if (!product || !isOnShelf(product)) return { refused: 'gone' }
-      const images = change(product.images)
-      if (!images) return { refused: 'full' }
-      if (images === product.images) return {}
-      return { catalogue: withProduct(current, { ...product, images }) }
+      if (!product || !isOnShelf(product)) return { gone: true }
+      return { catalogue: withProduct(current, { ...product, images: change(product.images) }) }
     },
     now(),
-    photos,
   )
-  if (changed.refused === 'full') return { status: 409, errors: { photo: 'shelf:errors.photos' } }
-  if (changed.refused === 'gone') return { status: 404, errors: { form: 'shelf:errors.gone' } }
+  if (changed.gone) return { status: 404, errors: { form: 'shelf:errors.gone' } }
   return { to: localizedPath(productAddress(id), language), notice }
 }
 

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { DeskForm } from '~/components/forms/desk-form'
 import { PictureField } from '~/components/forms/picture-field'
 import { PictureWords } from '~/components/forms/picture-words'
-import { Submit, SubmitLine } from '~/components/forms/submit'
+import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import type { Product } from '~/domain/shop/catalogue'
 import { photoIdIn, wholePicture } from '~/domain/shop/product-photos'
@@ -12,41 +12,37 @@ import type { LocalizedText } from '~/domain/text/languages'
 import { useLanguage } from '~/i18n/language'
 import { useTranslation } from '~/i18n/translation'
 
-/** Where the summary of a form's errors leads. */
-const photoId = 'photo'
-
+/** Those of the product, each with its words. */
 export function Photos({ product }: { product: Product }) {
   const { t } = useTranslation()
   const { images, title } = product
+  if (images.length === 0) return null
   return (
     <section id="photos" className="stack" aria-labelledby="photos-heading">
-      <h2 id="photos-heading">{t('shelf:photos')}</h2>
+      <h2 id="photos-heading">{t('shelf:photosThere')}</h2>
       {images.map((image, position) => (
         <Picture key={image.file} image={image} title={title} position={position + 1} />
       ))}
-      <DeskForm
-        className="stack"
-        id={photoId}
-        place="photos"
-        encType="multipart/form-data"
-        key={images.length}
-      >
-        <PictureField label={t('shelf:photoAdd')} hint={t('shelf:photoHint')} preview />
-        <SubmitLine intent="save-photo" look="second" label={t('shelf:photoSave')} />
-      </DeskForm>
     </section>
   )
 }
 
-/** The first one, which goes with a new product. */
-export function FirstPhoto({ onChange }: Pick<ComponentProps<typeof PictureField>, 'onChange'>) {
+interface ChosenPhotoProps extends Pick<ComponentProps<typeof PictureField>, 'onChange'> {
+  /** Of the product so far. */
+  count: number
+}
+
+/** One more, which is saved with the product. */
+export function ChosenPhoto({ count, onChange }: ChosenPhotoProps) {
   const { t } = useTranslation()
   const answer = useForm('save', '')
   return (
-    <fieldset className="stack" id={photoId}>
+    <fieldset className="stack" id="photo">
       <legend>{t('shelf:photos')}</legend>
       <PictureField
-        label={t('shelf:photoFirstAdd')}
+        // A saved photo empties the field.
+        key={count}
+        label={t(count > 0 ? 'shelf:photoAdd' : 'shelf:photoFirstAdd')}
         hint={t('shelf:photoHint')}
         required={false}
         preview

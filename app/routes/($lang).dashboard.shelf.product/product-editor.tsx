@@ -20,7 +20,7 @@ import { productAddress } from '../($lang).dashboard.shelf/address'
 import { Delivery } from './delivery'
 import { About, Figures, InShop } from './fields'
 import type { ProductPage } from './loader.server'
-import { FirstPhoto, Photos } from './photos'
+import { ChosenPhoto, Photos } from './photos'
 
 const blank: Product = {
   id: '',
@@ -54,8 +54,11 @@ export function ProductEditor({ page }: { page: ProductPage }) {
   const product = chosen?.product ?? blank
   const written = chosen?.written ?? { ...blank, deliveryTime }
   const typed = draft ?? (answer && draftOf(answer.typed))
-  const { chosen: photo, choose } = useChosenPicture()
-  const images = photo ? [{ file: photo, alt: blank.title }] : product.images
+  const { chosen: photo, choose, forget } = useChosenPicture()
+  const count = product.images.length
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once it is saved
+  useEffect(forget, [count])
+  const images = photo ? [...product.images, { file: photo, alt: blank.title }] : product.images
   const shown = { ...product, images, price: chosen?.product.price, ...typed }
   // The price per measure is typed as well, and until then it is that of the earlier price.
   const isStale = chosen && shown.price !== product.price && isSameUnitPrice(shown, product)
@@ -81,7 +84,7 @@ export function ProductEditor({ page }: { page: ProductPage }) {
           </ul>
           {chosen && (
             <p>
-              <a href="#photos">{t('shelf:photos')}</a> ·{' '}
+              <a href={count > 0 ? '#photos' : '#photo'}>{t('shelf:photos')}</a> ·{' '}
               <AppLink to={productAddress()}>{t('shelf:addAnother')}</AppLink>
             </p>
           )}
@@ -91,7 +94,7 @@ export function ProductEditor({ page }: { page: ProductPage }) {
             id={draftId}
             place={chosen ? undefined : ''}
             action={localizedPath(productAddress(chosen?.product.id), language)}
-            encType={chosen ? undefined : 'multipart/form-data'}
+            encType="multipart/form-data"
             ref={form}
             onInput={follow}
             // Saving resets the fields.
@@ -103,7 +106,7 @@ export function ProductEditor({ page }: { page: ProductPage }) {
               <Figures page={page} product={product} answer={answer} />
               <Delivery page={page} product={written} answer={answer} />
               <InShop page={page} product={product} answer={answer} />
-              {!chosen && <FirstPhoto onChange={choose} />}
+              <ChosenPhoto count={count} onChange={choose} />
             </div>
             <div className="deeds save-bar">
               <Submit intent="save" look={page.next && 'second'} label={t('shelf:save')} />

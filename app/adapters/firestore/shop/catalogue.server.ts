@@ -47,7 +47,7 @@ export function createCatalogueStore(database: Database): CatalogueStore {
         for (const id of removed) transaction.delete(document('products', id))
         for (const photo of photos) {
           for (const size of photoSizes) {
-            transaction.create(document('productPhotos', photo.id, size), { bytes: photo[size] })
+            transaction.set(document('productPhotos', photo.id, size), { bytes: photo[size] })
           }
         }
         const shown = photosIn(catalogue)

@@ -34,7 +34,11 @@ export function createCatalogueStore({ kysely }: Database): CatalogueStore {
             .execute()
         }
         for (const photo of photos) {
-          await transaction.insertInto('productPhotos').values(photo).execute()
+          await transaction
+            .insertInto('productPhotos')
+            .values(photo)
+            .onConflict((conflict) => conflict.doNothing())
+            .execute()
         }
         await transaction
           .deleteFrom('productPhotos')
