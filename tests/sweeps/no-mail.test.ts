@@ -243,7 +243,10 @@ describe('Without a mail server, accounts of our own', () => {
         '; ',
       )
       const after = await server.ask(sent.location, { cookie })
-      expect(textOf(after.text)).toContain(sends ? notices.invited : notices.invitedByHand)
+      const [made = ''] = said.invited.split('{{email}}')
+      expect(textOf(after.text)).toContain(sends ? notices.invited : `${made}${form.email}`)
+      const links = after.text.match(/href="[^"]*\?invitation=[^"]+"/g) ?? []
+      expect([sends, new Set(links).size]).toEqual([sends, sends ? 0 : links.length])
     }
   })
 })

@@ -71,7 +71,6 @@ export const notices = [
   'deskLeft',
   'deskJoined',
   'invited',
-  'invitedByHand',
   'invitationWithdrawn',
   'snoozed',
   'organised',

@@ -10,6 +10,7 @@ import { consume } from '~/http/limits/rate-limits.server'
 import { invitationSecret } from '~/http/links/invitation-link.server'
 import { secretHash } from '~/http/links/ticket-link.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
+import { withQuery } from '~/i18n/addresses'
 import { sectionPage } from '../($lang).dashboard.settings/sections'
 
 interface Given {
@@ -60,8 +61,9 @@ export async function sendInvitation(
     return { status: 409, typed: rest, errors: { form: 'people:errors.sentBefore' } }
   }
   if (isFirst) await logEvent(asked, 'invited', { about: `${kind} ${email}` })
-  return {
-    to: sectionPage('people', context),
-    notice: isByHand(context) ? 'invitedByHand' : 'invited',
-  }
+  const to = sectionPage('people', context)
+  if (!isByHand(context)) return { to, notice: 'invited' }
+  // Its link stands where it was made: a notice would lie over it.
+  const made = (await services.invitations.list(desk.id)).find(({ createKey }) => createKey === key)
+  return { to: withQuery(to, new URLSearchParams({ [intent]: made?.id ?? '' })) }
 }

@@ -64,6 +64,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     last: kind === 'manager' && managers === 1,
   }))
   const asked = url.searchParams.get('remove')
+  const open = await Promise.all(invitations.map((each) => shownInvitation(each, context)))
+  const made = (intent: string) => open.find(({ id }) => id === url.searchParams.get(intent))
   return {
     timeZone: desk.timeZone,
     /** Where only one person answers, guests see the counter. */
@@ -74,7 +76,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
     byHand: isByHand(context),
     key: newFormKey(),
     members: shown,
-    invitations: await Promise.all(invitations.map((each) => shownInvitation(each, context))),
+    invitations: open,
+    /** Just made, to be passed on by hand. */
+    invited: made('invite'),
+    renewed: made('invite-again')?.id,
     /** Who is about to be removed. */
     leaving: shown.find(({ id, own, last }) => id === asked && !own && !last),
   }

@@ -109,14 +109,20 @@ function Choice({
   )
 }
 
-function Invitations({ page: { invitations, timeZone } }: { page: PeoplePage }) {
+function Invitations({ page: { invitations, invited, renewed, timeZone } }: { page: PeoplePage }) {
   const { t } = useTranslation()
   return (
     <section id="invitations" aria-labelledby="invitations-heading">
       <h2 id="invitations-heading">{t('people:invitations')}</h2>
       <ul className="devices">
         {invitations.map((each) => (
-          <InvitationLine key={each.id} invitation={each} timeZone={timeZone} />
+          <InvitationLine
+            key={each.id}
+            invitation={each}
+            timeZone={timeZone}
+            elsewhere={each.id === invited?.id}
+            renewed={each.id === renewed}
+          />
         ))}
       </ul>
     </section>
@@ -126,9 +132,14 @@ function Invitations({ page: { invitations, timeZone } }: { page: PeoplePage }) 
 function InvitationLine({
   invitation: { id, email, kind, expiresAt, over, failed, link, key },
   timeZone,
+  elsewhere,
+  renewed,
 }: {
   invitation: ShownInvitation
   timeZone: string
+  /** Whether its link stands at the form that made it. */
+  elsewhere: boolean
+  renewed: boolean
 }) {
   const { t } = useTranslation()
   const day = formatDay(expiresAt, useLanguage(), timeZone)
@@ -141,10 +152,9 @@ function InvitationLine({
         <span className="tag">{t(`people:kinds.${kind}`)}</span>
         <p className="quiet">{t(over ? 'people:over' : 'people:until', { day })}</p>
         {failed && <p className="quiet">{t('people:failed')}</p>}
-        {link && !over && (
-          <p className="quiet">
-            {t('people:byHand')} <a href={link}>{t('people:link')}</a>{' '}
-            <CopyButton text={link} what={t('people:link')} />
+        {link && !over && !elsewhere && (
+          <p className="quiet" role={renewed ? 'status' : undefined}>
+            {t(renewed ? 'people:renewed' : 'people:byHand')} <InvitationLink link={link} />
           </p>
         )}
       </div>
@@ -170,12 +180,27 @@ function InvitationLine({
   )
 }
 
-function Invite({ page: { verified, byHand, key } }: { page: PeoplePage }) {
+function InvitationLink({ link }: { link: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <a href={link}>{t('people:link')}</a> <CopyButton text={link} what={t('people:link')} />
+    </>
+  )
+}
+
+function Invite({ page: { verified, byHand, key, invited } }: { page: PeoplePage }) {
   const { t } = useTranslation()
   const answer = useForm('invite')
   return (
     <section id="invite" aria-labelledby="invite-heading">
       <h2 id="invite-heading">{t('people:inviteHeading')}</h2>
+      {invited?.link && (
+        <p className="banner" role="status">
+          <AddressText text={t('people:invited', { email: invited.email })} />{' '}
+          <InvitationLink link={invited.link} />
+        </p>
+      )}
       {verified ? (
         // The next invitation begins with empty fields.
         <DeskForm className="stack" id={draftId} place="invite" key={answer ? 'refused' : key}>
