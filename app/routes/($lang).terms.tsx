@@ -4,6 +4,7 @@ import { Borrowed } from '~/components/legal/borrowed'
 import { LegalPage } from '~/components/legal/legal-page'
 import { LegalText } from '~/components/legal/legal-text'
 import type { PageHandle } from '~/components/site/page'
+import { useSendsNoLetters } from '~/components/site/session'
 import { legalAnswer } from '~/http/responses/legal.server'
 import { forEverybodyBriefly } from '~/http/responses/page-headers'
 import { useTranslation } from '~/i18n/translation'
@@ -28,11 +29,12 @@ export function loader({ context }: LoaderFunctionArgs) {
 export default function Terms() {
   const { t } = useTranslation()
   const shown = useLoaderData<typeof loader>()
+  const sendsNoLetters = useSendsNoLetters()
   return (
     <LegalPage page="terms" sample={shown?.sample ?? false}>
       {shown && (
         <>
-          <p className="quiet">{t('legal:keep')}</p>
+          {!sendsNoLetters && <p className="quiet">{t('legal:keep')}</p>}
           <Borrowed from={shown.borrowed.terms}>
             <LegalText title={t('legal:terms')} sections={shown.terms} />
           </Borrowed>

@@ -207,6 +207,8 @@ test('An order by transfer without a mail server asks first, and its steps promi
   const after = textOf((await server.ask(paid.location, noticed)).text)
   expect(after).toContain(de.notices.unmailed.orderPaid)
 })
+  expect(after).toContain(de.orders.untold)
+  expect(after).not.toContain(de.orders.sentTold.split('{{')[0])
 
 test('A server does not start where the accounts of its data are of the other kind', async () => {
   await server.ask(await link(), { form: { email: newEmail(), password } })

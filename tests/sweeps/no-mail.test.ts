@@ -130,8 +130,7 @@ const table = languages.flatMap((language) =>
   Object.keys(pages).map((name) => [name, language] as const),
 )
 
-interface GuestPage {
-  path: Page['path']
+interface GuestPage extends Pick<Page, 'path' | 'reader'> {
   /** What stands there only where letters leave, and what else. */
   texts(words: Words): string[]
 }
@@ -166,6 +165,12 @@ const guestPages: Record<string, GuestPage> = {
     texts: ({ chat }) => [chat.keepLink, chat.unmailed.keepLink],
   },
   'the link of a conversation': { path: ({ chat }) => chat, texts: ({ chat }) => [chat.sendLink] },
+  'the terms': { path: '/terms', texts: ({ legal }) => [legal.keep] },
+  'pick-up, for its owner': {
+    path: '/dashboard/shelf/shipping',
+    reader: 'manager',
+    texts: ({ shelf }) => [shelf.payOnPickupHint, shelf.payOnPickupUnmailed],
+  },
   feedback: { path: '/chat?feedback=1', texts: ({ rating }) => [rating.emailHint] },
 }
 
@@ -197,7 +202,7 @@ describe('Without a mail server, accounts of our own', () => {
     },
   )
 
-  test.each(guestTable)('promise guests no letter: %s, in %s', async (name, lang) => {
+  test.each(guestTable)('promise no letter: %s, in %s', async (name, lang) => {
     const page = guestPages[name]
     if (!page) throw new Error(`No page ${name}`)
     const [promise = '', instead = ''] = page.texts(words[lang])

@@ -1,6 +1,7 @@
 import { DeskForm } from '~/components/forms/desk-form'
 import { Submit } from '~/components/forms/submit'
 import { AddressText } from '~/components/site/address-text'
+import { useSendsNoLetters } from '~/components/site/session'
 import { useTranslation } from '~/i18n/translation'
 import { BegunRefund, GiveBack, markGiven } from './giving-back'
 import { NextOrder } from './next-order'
@@ -174,6 +175,7 @@ function Send({ page, order }: Props) {
   const { handover, state, withdrawn } = order
   const { ready, mark, notice } = handovers[handover]
   return (
+  const sendsNoLetters = useSendsNoLetters()
     <DeskForm place="next" action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(state === 'to-prepare' ? 'orders:toPrepare' : ready)}</h3>
@@ -181,7 +183,9 @@ function Send({ page, order }: Props) {
       <Submit intent="sent" look={withdrawn ? 'second' : 'main'} label={t(mark)} />
       {notice && (
         <p className="quiet">
-          <AddressText text={t(notice, { email: order.email })} />
+          <AddressText
+            text={t(sendsNoLetters ? 'orders:untold' : notice, { email: order.email })}
+          />
         </p>
       )}
     </DeskForm>

@@ -4,6 +4,7 @@ import { Field } from '~/components/forms/field'
 import { ProofField, SignInAgain } from '~/components/forms/proof-field'
 import { Submit } from '~/components/forms/submit'
 import { AddressText } from '~/components/site/address-text'
+import { useSendsNoLetters } from '~/components/site/session'
 import { sectionAddress } from '~/domain/desks/sections'
 import { AppLink } from '~/i18n/localized-link'
 import { useTranslation } from '~/i18n/translation'
@@ -41,6 +42,7 @@ export default function Deletion() {
 
 function DeletionForm({ page }: { page: DeletionPage }) {
   const { t } = useTranslation()
+  const sendsNoLetters = useSendsNoLetters()
   return (
     // Redirects to a page outside the app.
     <DeskForm className="stack" id="delete-account" reloadDocument>
@@ -66,7 +68,9 @@ function DeletionForm({ page }: { page: DeletionPage }) {
         </>
       )}
       <input type="hidden" name="seen" value={page.seen} />
-      {page.ordersGoOn && <p>{t('account:ordersGoOn')}</p>}
+      {page.ordersGoOn && (
+        <p>{t(sendsNoLetters ? 'account:ordersGoOnUnmailed' : 'account:ordersGoOn')}</p>
+      )}
       <p>{t('account:deleteTraces')}</p>
       <p>
         {t('account:deleteExport')}{' '}

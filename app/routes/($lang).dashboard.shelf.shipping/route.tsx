@@ -8,6 +8,7 @@ import { Submit } from '~/components/forms/submit'
 import { useForm } from '~/components/forms/use-form'
 import { stepHeading } from '~/components/site/arrival'
 import { draftId } from '~/components/site/page'
+import { useSendsNoLetters } from '~/components/site/session'
 import type { FormAnswer } from '~/domain/forms/forms'
 import { standIn } from '~/domain/text/languages'
 import { fieldIn } from '~/domain/text/localized-fields'
@@ -76,6 +77,7 @@ interface PickupProps {
 
 function Pickup({ page: { place, when, payOnPickup, opens }, answer }: PickupProps) {
   const { t } = useTranslation()
+  const sendsNoLetters = useSendsNoLetters()
   const shown = useLanguage()
   return (
     <fieldset className="stack" id="pickup">
@@ -112,7 +114,9 @@ function Pickup({ page: { place, when, payOnPickup, opens }, answer }: PickupPro
       <Tick name="payOnPickup" ticked={payOnPickup} answer={answer}>
         {t('shelf:payOnPickup')}
       </Tick>
-      <p className="quiet">{t('shelf:payOnPickupHint')}</p>
+      <p className="quiet">
+        {t(sendsNoLetters ? 'shelf:payOnPickupUnmailed' : 'shelf:payOnPickupHint')}
+      </p>
     </fieldset>
   )
 }

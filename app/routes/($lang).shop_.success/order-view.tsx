@@ -45,7 +45,9 @@ export function OrderView({ page }: { page: OrderShown }) {
       ? `order:pickups.${pickupState}.text`
       : back
         ? `order:backBy.${back.how}.text`
-        : `order:text.${isSent ? 'sent' : explained}`,
+        : sendsNoLetters && explained === 'withdrawn'
+          ? 'order:unmailed.withdrawn'
+          : `order:text.${isSent ? 'sent' : explained}`,
     { until: page.payableUntil, email: page.email, day: page.withdrawnOn ?? back?.day },
   )
   const letter = pickupState === 'transfer' ? 'ready' : letters[headed]

@@ -36,7 +36,7 @@ export function Receipt({
           }
         />
       </p>
-      <p className="quiet">{t('mails:declaration.next')}</p>
+      <p className="quiet">{t(sendsNoLetters ? 'withdrawal:askNext' : 'mails:declaration.next')}</p>
     </div>
   )
 }
