@@ -105,7 +105,7 @@ function Accept({ page, order }: Props) {
     <DeskForm place="next" action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
       <h3>{t('orders:toConfirm')}</h3>
-      <p>{t(`orders:unmailed.${order.unproven ?? 'free'}`)}</p>
+      <p>{t(`orders:unmailed.${order.unproven ?? 'free'}`, { until: order.reservedUntil })}</p>
       <Submit intent="accept" label={t('orders:accept')} />
     </DeskForm>
   )
@@ -122,7 +122,9 @@ function Pay({ page, order }: Props) {
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(late ? 'orders:late' : 'orders:awaited')}</h3>
       <TransferFacts reference={reference} amount={total} />
-      {unproven && !can.accept && <p className="quiet">{t(`orders:unproven.${unproven}`)}</p>}
+      {unproven && !can.accept && (
+        <p className="quiet">{t(`orders:unproven.${unproven}`, { until: order.reservedUntil })}</p>
+      )}
       <Submit
         intent="paid"
         look={late || can.accept ? 'second' : 'main'}
@@ -173,9 +175,9 @@ function Send({ page, order }: Props) {
   const { t } = useTranslation()
   const action = useOrderAddress({ page, order })
   const { handover, state, withdrawn } = order
+  const sendsNoLetters = useSendsNoLetters()
   const { ready, mark, notice } = handovers[handover]
   return (
-  const sendsNoLetters = useSendsNoLetters()
     <DeskForm place="next" action={action} id={stepForm}>
       <input type="hidden" name="key" value={order.key} />
       <h3>{t(state === 'to-prepare' ? 'orders:toPrepare' : ready)}</h3>

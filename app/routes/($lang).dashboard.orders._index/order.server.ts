@@ -25,7 +25,7 @@ import { signUndo } from '~/http/forms/undo.server'
 import { withoutUndefined } from '~/http/responses/page-data.server'
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { mayAccept } from '~/http/shop/order-payment.server'
-import { formatDateTime, formatFullDate } from '~/i18n/formats'
+import { formatDateTime, formatDayAndClock, formatFullDate } from '~/i18n/formats'
 import { formatMoney } from '~/i18n/money'
 import { translations } from '~/i18n/translation.server'
 
@@ -71,6 +71,8 @@ export interface ShownOrder {
   when?: string
   /** Set while its mailbox is unproven: whether the goods are reserved. */
   unproven?: 'kept' | 'free'
+  /** Until when they are, in words. */
+  reservedUntil?: string
   withdrawn?: { on: string; ticket?: number; due: string; late?: { days: number; done: Done } }
   can: {
     accept: boolean
@@ -149,6 +151,8 @@ export async function readOrder(
     handover: handoverOf(order),
     when: order.pickup && (pickupDayText(order.pickup, language, t) ?? t('orders:noDay')),
     unproven: unprovenOf(order),
+    reservedUntil:
+      order.reservedUntil && formatDayAndClock(order.reservedUntil, language, shopTimeZone),
     withdrawn: withdrawnOf(order, language),
     can: {
       accept: mayAccept(order, context),
