@@ -1,6 +1,7 @@
 import type { LiveBus } from '../live/live'
 import type { OrderStore } from './order-store'
 import type { Order } from './orders'
+import { waitsForShop } from './standings'
 
 /** Announced again without `news` if placed again: its first process may have ended before the announcement. */
 export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'>): OrderStore {
@@ -10,7 +11,7 @@ export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'
     ...orders,
     async place(...asked) {
       const placed = await orders.place(...asked)
-      if (placed.kind === 'placed') announce(placed.order, placed.order.payment === 'bank-transfer')
+      if (placed.kind === 'placed') announce(placed.order, isNewsAtOnce(placed.order))
       if (placed.kind === 'again') announce(placed.order, false)
       return placed
     },
@@ -22,9 +23,15 @@ export function announceOrders(orders: OrderStore, live: Pick<LiveBus, 'publish'
   }
 }
 
-/** A transfer is announced when ordered, what is paid on pick-up when confirmed, others when paid. */
+/** A transfer, and what its shop is to accept. */
+function isNewsAtOnce(order: Order): boolean {
+  return order.payment === 'bank-transfer' || waitsForShop(order)
+}
+
+/** What is paid on pick-up is announced when its customer confirms it, others when paid; a step of the shop's own never. */
 function isNews({ payment, state, paidAt, updatedAt, history }: Order): boolean {
-  if (history.at(-1)?.event === 'undo') return false
+  const last = history.at(-1)
+  if (last?.event === 'undo' || last?.by === 'shop') return false
   if (payment !== 'stripe') return state === 'to-prepare'
   return paidAt?.getTime() === updatedAt.getTime()
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { LiveEvent } from '~/domain/live/live'
 import { announceOrders } from '~/domain/shop/order-announcements'
-import { proveOrder } from '~/domain/shop/order-reservations'
+import { acceptOrder, proveOrder } from '~/domain/shop/order-reservations'
 import { readOrderUndo, undoOf, undoStep } from '~/domain/shop/order-undo'
 import { fulfilOrder, placeOrder } from '~/domain/shop/order-work'
 import type { Stores } from '~/domain/stores'
@@ -49,6 +49,15 @@ test('an order to prepare is published as new once, not after its step is undone
   await undoStep(orders, { id: order.id }, step, minute(3))
   const news = published.map((event) => 'news' in event && event.news)
   expect(news).toEqual([false, true, false, false])
+})
+
+test('an order that its shop accepts is published as new when placed, not by the press', async () => {
+  const orders = announceOrders(stores.orders, live)
+  const order = exampleOrder(randomUUID(), { payment: 'on-pickup' })
+  await placeOrder(orders, order, {}, false, undefined, false)
+  const accepted = await acceptOrder(orders, { id: order.id }, minute(1), {})
+  expect(accepted.kind).toBe('moved')
+  expect(published.map((event) => 'news' in event && event.news)).toEqual([true, false])
 })
 
 test('a merge that is sent again is published again', async () => {
