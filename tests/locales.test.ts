@@ -170,3 +170,9 @@ describe('the app', () => {
     expect(unused).toEqual([])
   })
 })
+
+it.each(languages)('one act is named for the deadline of a refund, in %s', (language) => {
+  const { orders, mails } = words[language]
+  const sentences = JSON.stringify([orders.withdrawn, mails.withdrawal])
+  expect(new Set(sentences.match(/§\s\d+\sBGB/g))).toEqual(new Set(['§\u00a0357\u00a0BGB']))
+})
