@@ -160,6 +160,10 @@ describe('The shop’s owner at the shelf', () => {
     expect([refused.status, fieldsListed(refused.text)]).toEqual([400, ['category']])
     const shown = (await look('/dashboard/shelf/product')).text
     expect(shown).toContain(`<option value="" selected="">${words.en.shelf.categoryChoose}`)
+    expect(shown).toMatch(
+      /<select [^>]*name="category"[^>]* required=""|<select [^>]*required=""[^>]* name="category"/,
+    )
+    expect(textOf(shown)).toContain(words.en.shelf.categoryNeeded)
     await send('/dashboard/shelf/product', { ...form, category: 'goods' })
     expect(await find('mint-tea')).toMatchObject({
       deliveryTime: {

@@ -125,6 +125,7 @@ export function Figures({ page, product, answer }: FieldsProps) {
           hint={t(smallBusiness ? 'shelf:priceSmall' : 'shelf:priceHint')}
           inputMode="decimal"
           autoComplete="off"
+          required
           defaultValue={price > 0 ? typedMoney(price, language) : ''}
         />
         <Field
@@ -186,6 +187,8 @@ export function InShop({ page, product, answer }: FieldsProps) {
             <Field
               name="category"
               label={t('shelf:category')}
+              hint={category ? undefined : t('shelf:categoryNeeded')}
+              required
               defaultValue={category}
               options={[
                 // Of several, a new product has none until one is chosen.
