@@ -200,7 +200,8 @@ describe('A shop without a file', () => {
     expect(textOf((await look(room)).text)).toContain(
       words.en.company.done.replace('{{done}}', '0').replace('{{all}}', '5'),
     )
-    expect(textOf((await look(room)).text)).toContain(words.en.nomail.server)
+    const unmailed = `${words.en.nomail.brief} ${words.en.nomail.server}`
+    expect(textOf((await look(room)).text)).toContain(unmailed)
     const overview = textOf((await look('/dashboard')).text)
     expect(overview).toContain(words.en.nomail.brief)
     expect(overview).not.toContain(words.en.nomail.server)
@@ -271,6 +272,7 @@ describe('A shop without a file', () => {
     expect(german.text).toContain('/de/withdrawal?withdraw')
     expect((await everybody('/terms')).text).not.toContain('Versand')
     await save(text('delivery', 'de'), { text: '' })
+    expect(opened.split(words.en.nomail.brief)).toHaveLength(2)
     expect((await everybody('/de/terms')).text).not.toContain('Versand')
     expect((await save(text('delivery'), { text: '' })).status).toBe(400)
   })

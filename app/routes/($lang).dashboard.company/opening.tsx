@@ -41,11 +41,17 @@ export function Opening({ opening }: { opening: OpeningPage }) {
 /** What it means for the shop; in full before it opens. */
 function NoMailServer({ full }: { full: boolean }) {
   const { t } = useTranslation()
-  if (full) return <p className="banner">{t('nomail:server')}</p>
+  if (full) {
+    return (
+      <p className="banner">
+        {t('nomail:brief')} {t('nomail:server')}
+      </p>
+    )
+  }
   return (
-    <details>
+    <details className="banner">
       <summary>{t('nomail:brief')}</summary>
-      <p className="quiet">{t('nomail:server')}</p>
+      <p>{t('nomail:server')}</p>
     </details>
   )
 }
