@@ -48,6 +48,16 @@ function at(server: TestServer, owner: Owner) {
   return { look, send, save, everybody: (path: string) => look(path, {}) }
 }
 
+/** One of the samples becomes its own. */
+function sellOwn({ services, clock }: TestServer) {
+  return services.catalogue.change((current) => {
+    const products = current.products.map((each) =>
+      each.id === 'house-coffee' ? { ...each, price: each.price + 10 } : each,
+    )
+    return { catalogue: { ...current, products } }
+  }, clock.now)
+}
+
 describe('A small business', () => {
   let server: TestServer
   beforeAll(async () => {
@@ -237,17 +247,32 @@ describe('A shop without a file', () => {
         ...legalTextNames.flatMap((name) => languages.map((language) => text(name, language))),
       ].sort(),
     )
+    // Samples are nothing to open with, and go once the shop opens.
+    expect(textOf((await look(room)).text)).toContain(words.en.company.opening.empty)
+    expect(textOf((await open()).text)).toContain(errors.nothingForSale)
+    await sellOwn(server)
     const preparing = textOf((await look(room)).text)
     expect(preparing).toContain(words.en.company.opening.ready)
+    expect(preparing).toContain(words.en.company.opening.pressWithoutSamples)
+    const withSamples = await open()
+    expect([withSamples.status, textOf(withSamples.text)]).toEqual([
+      409,
+      expect.stringContaining(errors.samplesLeft),
+    ])
     expect(preparing).toContain(words.en.company.steps)
     expect((await everybody('/imprint')).status).toBe(200)
     expect((await everybody('/shop')).status).toBe(503)
     expect((await they.send(room, { intent: 'open' }, stranger)).status).toBe(404)
     expect((await everybody('/shop')).status).toBe(503)
-    expect((await open()).location).toBe(room)
-    expect((await everybody('/shop')).status).toBe(200)
+    expect((await they.send(room, { intent: 'open-without-samples' })).location).toBe(room)
+    const shop = await everybody('/shop')
+    expect(shop.status).toBe(200)
+    expect(textOf(shop.text)).not.toContain(words.en.shop.sample)
+    const { entries } = await server.services.auditLog.list(owner.desk.id, 2)
+    expect(entries.map(({ event }) => event)).toEqual(['opened', 'samplesOff'])
     const opened = textOf((await look(room)).text)
     expect(opened).toContain(words.en.company.opening.openText)
+    expect(opened.split(words.en.nomail.brief)).toHaveLength(2)
     expect(opened).toContain(words.en.company.basics)
     expect(opened).not.toContain(words.en.company.steps)
     const imprint = await everybody('/imprint')
@@ -272,7 +297,6 @@ describe('A shop without a file', () => {
     expect(german.text).toContain('/de/withdrawal?withdraw')
     expect((await everybody('/terms')).text).not.toContain('Versand')
     await save(text('delivery', 'de'), { text: '' })
-    expect(opened.split(words.en.nomail.brief)).toHaveLength(2)
     expect((await everybody('/de/terms')).text).not.toContain('Versand')
     expect((await save(text('delivery'), { text: '' })).status).toBe(400)
   })
@@ -490,7 +514,8 @@ describe('A company outside Germany', () => {
     await save(details, company)
     const guide = textOf((await look('/dashboard')).text)
     expect(guide).toContain(words.en.overview.guide.germanyAlone)
-    expect((await send(room, { intent: 'open' })).location).toBe(room)
+    await sellOwn(server)
+    expect((await send(room, { intent: 'open-without-samples' })).location).toBe(room)
     const checkout = async () => {
       const cookie = await fillCart(server, { 'house-coffee': 1 })
       return textOf((await server.ask('/shop/checkout', { cookie })).text)

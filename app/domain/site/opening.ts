@@ -70,9 +70,9 @@ export interface ShopChecks {
   delivery: boolean
 }
 
-/** Whether its owner may open it. */
-export function isReady({ legal, abroad, products }: ShopChecks): boolean {
-  return legal && !abroad && products > 0
+/** Whether its owner may open it; the samples go then. */
+export function isReady({ legal, abroad, products, samples }: ShopChecks): boolean {
+  return legal && !abroad && products > samples
 }
 
 export function shopChecks(

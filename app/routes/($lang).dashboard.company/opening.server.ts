@@ -13,6 +13,7 @@ import { type ActionResult, type Asked, type Forms, form } from '~/http/forms/fo
 import type { OwnDesk } from '~/http/sessions/access.server'
 import { type NextStep, readShopSteps } from '~/http/shop/next-step.server'
 import { readShopChecks } from '~/http/shop/opening.server'
+import { removeSamples } from '~/http/shop/samples.server'
 import { localizedPath } from '~/i18n/addresses'
 import { dayKey } from '~/i18n/formats'
 import { companyAddress } from './address'
@@ -21,7 +22,7 @@ export interface OpeningPage {
   state: ShopState
   /** Development: samples stand in for what is missing. */
   demo: boolean
-  /** Whether nothing is missing that the law asks for, and something is for sale. */
+  /** Whether nothing is missing that the law asks for, and something of the owner's is for sale. */
   ready: boolean
   checks: ShopChecks
   steps: ShopStep[]
@@ -83,6 +84,7 @@ export function openingForms({ now }: AppLoadContext): Forms<OwnDesk> {
   })
   return {
     open: { run: (_, asked: AskedOwner) => open(asked) },
+    'open-without-samples': { run: (_, asked: AskedOwner) => open(asked, removeSamples) },
     reopen: {
       run: (_, asked: AskedOwner) =>
         change(asked, ({ closedUntil: _, ...shop }) => shop, 'shopReopened'),
@@ -93,13 +95,18 @@ export function openingForms({ now }: AppLoadContext): Forms<OwnDesk> {
   }
 }
 
-async function open(asked: AskedOwner): Promise<ActionResult> {
+/** Samples are not sold: without `remove` they are in the way. */
+async function open(asked: AskedOwner, remove?: typeof removeSamples): Promise<ActionResult> {
   const { checks } = await readShopChecks(asked.context)
   if (!isReady(checks)) {
     const missing = checks.legal ? 'company:errors.nothingForSale' : 'company:errors.notReady'
     const form = checks.abroad ? 'company:errors.abroad' : missing
     return { status: 409, errors: { form } }
   }
+  if (checks.samples > 0 && !remove) {
+    return { status: 409, errors: { form: 'company:errors.samplesLeft' } }
+  }
+  await remove?.(asked)
   return change(asked, () => ({ open: true }), 'shopOpened')
 }
 

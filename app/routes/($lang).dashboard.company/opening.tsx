@@ -56,17 +56,19 @@ function NoMailServer({ full }: { full: boolean }) {
   )
 }
 
-function Press({ opening: { state, ready, next } }: { opening: OpeningPage }) {
+function Press({ opening: { state, ready, next, checks } }: { opening: OpeningPage }) {
   const { t } = useTranslation()
   const answer = useForm('pause')
   if (state.kind === 'closed') {
     if (!ready) return null
+    const { samples } = checks
     return (
       <DeskForm place="opening">
+        {samples > 0 && <p>{t('company:opening.samplesGo', { count: samples })}</p>}
         <SubmitLine
-          intent="open"
+          intent={samples > 0 ? 'open-without-samples' : 'open'}
           look={next ? 'second' : 'main'}
-          label={t('company:opening.press')}
+          label={t(samples > 0 ? 'company:opening.pressWithoutSamples' : 'company:opening.press')}
         />
       </DeskForm>
     )

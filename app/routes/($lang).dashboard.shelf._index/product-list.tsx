@@ -38,7 +38,7 @@ export function ProductList({ page }: { page: ShelfPage }) {
           </AppLink>
         </p>
       </header>
-      {page.samples > 0 && <Samples count={page.samples} />}
+      {page.samples > 0 && <Samples page={page} />}
       {items.length === 0 && (
         <div className="stack">
           <p>{t('shelf:empty')}</p>
@@ -75,11 +75,11 @@ function Add({ second }: { second?: boolean }) {
 }
 
 /** The sample products of a new shop, until its owner removes them. */
-function Samples({ count }: { count: number }) {
+function Samples({ page: { samples, samplesSell } }: { page: ShelfPage }) {
   const { t } = useTranslation()
   return (
     <DeskForm className="banner stack">
-      <p>{t('shelf:samples', { count })}</p>
+      <p>{t(samplesSell ? 'shelf:samplesSell' : 'shelf:samples', { count: samples })}</p>
       <SubmitLine intent="remove-samples" look="second" label={t('shelf:removeSamples')} />
     </DeskForm>
   )

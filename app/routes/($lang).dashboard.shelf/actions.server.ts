@@ -3,12 +3,12 @@ import { incompleteForm } from '~/domain/forms/forms'
 import { isOnShelf } from '~/domain/shop/shelf'
 import { moveProduct } from '~/domain/shop/shelf-changes'
 import { pageWith } from '~/domain/shop/shelf-pages'
-import { samplesIn, withoutSamples, withSamples } from '~/domain/site/opening'
+import { withSamples } from '~/domain/site/opening'
 import { atDeskForms } from '~/http/desks/at-desk.server'
-import { logEvent } from '~/http/desks/audit-log.server'
 import { type ActionResult, type Asked, form, formAction } from '~/http/forms/form-action.server'
 import { readOwnUndo, signUndo } from '~/http/forms/undo.server'
 import { type OwnDesk, requireSiteManager } from '~/http/sessions/access.server'
+import { removeSamples } from '~/http/shop/samples.server'
 import { localizedPath } from '~/i18n/addresses'
 import { shelfAddress } from './address'
 
@@ -19,24 +19,18 @@ const moved = z.object({
 })
 
 export const action = formAction(requireSiteManager, {
-  'remove-samples': { run: (_, asked) => removeSamples(asked) },
+  'remove-samples': { run: (_, asked) => withoutThem(asked) },
   up: form(moved, (typed, asked: Asked<OwnDesk>) => move(typed, -1, asked)),
   down: form(moved, (typed, asked: Asked<OwnDesk>) => move(typed, 1, asked)),
   undo: form(z.object({ undo: z.string().default('') }), undo),
   ...atDeskForms,
 })
 
-async function removeSamples(asked: Asked<OwnDesk>): Promise<ActionResult> {
+async function withoutThem(asked: Asked<OwnDesk>): Promise<ActionResult> {
   const { context } = asked
-  const { catalogue: source } = context.services
-  const { removed } = await source.change((current) => {
-    const removed = [...samplesIn(current, source.sample)]
-    const catalogue = removed.length > 0 ? withoutSamples(current, source.sample) : undefined
-    return { catalogue, removed }
-  }, context.now())
+  const removed = await removeSamples(asked)
   const to = localizedPath(shelfAddress(), context.language)
   if (removed.length === 0) return { to, notice: 'samplesRemoved' }
-  await logEvent(asked, 'samplesOff', { about: String(removed.length) })
   const value = signUndo(`samples ${removed.join(' ')}`, asked, context)
   return { to, notice: 'samplesRemoved', about: { undo: { action: to, value } } }
 }

@@ -92,10 +92,13 @@ test('the samples’ times to pick up are not the owner’s, until they are save
   expect(ownPickup({ ...sample, pickup: own }, sample, closed)).toEqual(own)
 })
 
-test('a shop may open in Germany, with a tax number or a VAT ID, and something for sale', () => {
+test('a shop may open in Germany, with a tax number or a VAT ID, and something of its own for sale', () => {
   const { company } = legal
   if (!company) throw new Error('The example has no company')
-  const checks = (change: Partial<typeof company>, catalogue = sample) =>
+  const [first, ...others] = sample.products
+  if (!first) throw new Error('The sample is empty')
+  const own = { ...sample, products: [{ ...first, price: first.price + 10 }, ...others] }
+  const checks = (change: Partial<typeof company>, catalogue: Catalogue = own) =>
     shopChecks({ ...legal, company: { ...company, ...change } }, catalogue, sample)
   const neither = { vatId: undefined, taxNumber: undefined }
   expect(isReady(checks({}))).toBe(true)
@@ -104,6 +107,7 @@ test('a shop may open in Germany, with a tax number or a VAT ID, and something f
   expect(isReady(checks({ country: 'AT' }))).toBe(false)
   expect(isReady(checks({ ...neither, country: 'CH' }))).toBe(false)
   expect(isReady(checks({}, { ...sample, products: [] }))).toBe(false)
+  expect(isReady(checks({}, sample))).toBe(false)
 })
 
 test('a text counts as borrowed once a language has it, and another one lacks it', () => {
