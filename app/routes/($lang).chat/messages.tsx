@@ -1,4 +1,5 @@
 import { filesFor } from '~/components/tickets/attachments'
+import { SplitPlace } from '~/components/tickets/split-place'
 import { ThreadItems } from '~/components/tickets/thread'
 import { untilMidnight } from '~/domain/time/days'
 import { dayKey } from '~/i18n/formats'
@@ -39,6 +40,7 @@ export function Messages({
         messages={messages}
         view={{
           viewer: 'visitor',
+          splitPlace: SplitPlace,
           language,
           timeZone: page.desk.timeZone,
           other: page.desk.name || t('counter:unnamed'),

@@ -2,6 +2,7 @@ import type { AppLoadContext } from '@remix-run/node'
 import { recordIn } from '~/components/site/record.server'
 import { filesFor } from '~/components/tickets/attachments'
 import { bylineForGuests } from '~/components/tickets/byline.server'
+import { SplitPlace } from '~/components/tickets/split-place'
 import type { Desk } from '~/domain/desks/desks'
 import {
   type ExportedMessage,
@@ -51,6 +52,7 @@ export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<stri
   )
   yield* record.thread(drawable(messagesOf(taking), files), {
     viewer: 'visitor',
+    splitPlace: SplitPlace,
     other,
     language,
     timeZone: desk.timeZone,
