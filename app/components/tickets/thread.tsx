@@ -26,8 +26,6 @@ export interface ThreadView {
   letterAddress?: LetterAddress
   /** What can be done with a message, beside its byline. */
   tools?: (message: ShownMessage) => ReactNode
-  /** Where messages of a guest were split off; members read a note there. */
-  splitPlace?: (place: ShownMessage) => ReactNode
   /** Whether it cannot change once rendered, and so omits what the other side has seen. */
   fixed?: boolean
   /** The id of where the last message begins. */
@@ -75,15 +73,16 @@ export function ThreadItems({
     (at) => at && dayKey(at, view.timeZone),
   )
   const { readSeq = Number.POSITIVE_INFINITY } = view
-  const isNew = ({ author, kind, seq }: ShownMessage) =>
-    author !== view.viewer && kind === 'text' && seq > readSeq
+  const isPlace = ({ kind }: ShownMessage) => kind === 'split' && view.viewer === 'visitor'
+  const isNew = (message: ShownMessage) =>
+    message.author !== view.viewer && message.seq > readSeq && !isPlace(message)
   const firstNew = messages.findIndex(isNew)
   return messages.map((message, index) => (
     <Fragment key={message.seq}>
       {days[index] !== days[index + 1] && <Day at={message.createdAt} view={view} />}
       {index === firstNew && days[index] && <New />}
-      {message.kind === 'split' && view.splitPlace ? (
-        view.splitPlace(message)
+      {isPlace(message) ? (
+        <SplitPlace {...message} />
       ) : (
         <MessageItem
           message={message}
@@ -93,6 +92,25 @@ export function ThreadItems({
       )}
     </Fragment>
   ))
+}
+
+/** Where messages of the guest were that have a conversation of their own. */
+function SplitPlace({ seq, body, way }: ShownMessage) {
+  return (
+    <li className="day pause" id={`m-${seq}`} data-seq={seq}>
+      <span>
+        {body}
+        {way && ' '}
+        {way?.address ? (
+          <a href={way.address} target={way.target}>
+            {way.text}
+          </a>
+        ) : (
+          way?.text
+        )}
+      </span>
+    </li>
+  )
 }
 
 function New() {

@@ -1,5 +1,4 @@
 import { filesFor } from '~/components/tickets/attachments'
-import { SplitPlace } from '~/components/tickets/split-place'
 import { ThreadItems } from '~/components/tickets/thread'
 import { untilMidnight } from '~/domain/time/days'
 import { dayKey } from '~/i18n/formats'
@@ -40,7 +39,6 @@ export function Messages({
         messages={messages}
         view={{
           viewer: 'visitor',
-          splitPlace: SplitPlace,
           language,
           timeZone: page.desk.timeZone,
           other: page.desk.name || t('counter:unnamed'),

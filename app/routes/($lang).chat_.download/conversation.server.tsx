@@ -2,7 +2,6 @@ import type { AppLoadContext } from '@remix-run/node'
 import { recordIn } from '~/components/site/record.server'
 import { filesFor } from '~/components/tickets/attachments'
 import { bylineForGuests } from '~/components/tickets/byline.server'
-import { SplitPlace } from '~/components/tickets/split-place'
 import type { Desk } from '~/domain/desks/desks'
 import {
   type ExportedMessage,
@@ -52,7 +51,6 @@ export async function* pageOf(taking: Taking, files: Files): AsyncGenerator<stri
   )
   yield* record.thread(drawable(messagesOf(taking), files), {
     viewer: 'visitor',
-    splitPlace: SplitPlace,
     other,
     language,
     timeZone: desk.timeZone,

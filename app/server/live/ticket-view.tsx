@@ -3,7 +3,6 @@ import { availabilityText } from '~/components/desks/availability'
 import { filesFor } from '~/components/tickets/attachments'
 import { bylineForGuests } from '~/components/tickets/byline.server'
 import { shownMessage } from '~/components/tickets/shown-message.server'
-import { SplitPlace } from '~/components/tickets/split-place'
 import { ThreadItems } from '~/components/tickets/thread'
 import { presenceAt } from '~/domain/desks/availability'
 import type { Desk } from '~/domain/desks/desks'
@@ -54,7 +53,6 @@ export function renderMessages(
         before={before}
         view={{
           viewer: 'visitor',
-          splitPlace: SplitPlace,
           language,
           timeZone: desk.timeZone,
           other: desk.name || i18n.t('counter:unnamed'),

@@ -43,6 +43,22 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
   desk: ['held', 'held-reply', 'release', 'reminded', 'wake', 'solve', 'close', 'assigned'],
 }
 
+const steps: readonly HistoryKind[] = [
+  ...(['solve', 'reopen', 'snooze', 'wake', 'hold', 'release', 'block', 'assigned'] as const),
+]
+
+/** What another member did with the ticket last, unless somebody has done something since. */
+export function othersStep(
+  entries: readonly HistoryEntry[],
+  number: number,
+  own: Membership,
+  language: Language,
+): HistoryLine | undefined {
+  const last = entries.findLast(({ kind }) => steps.includes(kind))
+  if (last?.byUid === undefined || last.byUid === own.member.uid) return undefined
+  return historyLines([last], number, own, language)[0]
+}
+
 /** Of the ticket with this number; entries of one that was merged into it name theirs. */
 export function historyLines(
   entries: readonly HistoryEntry[],

@@ -68,9 +68,12 @@ export function Reply({
   const [resets, setResets] = useState(0)
   // The answer's notice is about words that are no longer there.
   const [emptied, setEmptied] = useState<TicketsAnswer>()
-  const { othersAnswer, saved, canName } = ticket
+  const { othersAnswer, othersStep, saved, canName } = ticket
   // What one has read before one opened the ticket is no news to who goes on writing.
   const [known] = useState(othersAnswer?.isRead ? othersAnswer.seq : 0)
+  const [knownStep] = useState(Number(othersStep?.at))
+  const news = othersAnswer && othersAnswer.seq > Math.max(seen, known) && othersAnswer.text
+  const step = othersStep && Number(othersStep.at) !== knownStep && `${othersStep.text}.`
   const what = t(ticket.canReply && !isNote ? 'tickets:reply' : 'thread:note')
   const presses = [
     ...(ticket.assigned ? [ticket.assigned.press] : []),
@@ -126,7 +129,7 @@ export function Reply({
         </div>
         {ticket.assigned && (
           <p className="presence answered" role="status">
-            {othersAnswer && othersAnswer.seq > Math.max(seen, known) && othersAnswer.text}
+            {[news, step].filter(Boolean).join(' ')}
           </p>
         )}
         {ticket.state === 'closed' && <p className="quiet">{t('tickets:closedHint')}</p>}

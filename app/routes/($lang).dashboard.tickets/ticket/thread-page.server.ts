@@ -35,6 +35,7 @@ import {
   heldText,
   historyLines,
   languagesText,
+  othersStep,
   readHeldReplies,
   type TextedLink,
 } from './history.server'
@@ -79,6 +80,7 @@ export interface TicketThread
   /** Which other members have it open, in words. */
   others?: string
   othersAnswer?: OthersAnswer
+  othersStep?: HistoryLine
   seenSeq: number
   lastSeq: number
   /** Up to which the page shows the ticket; at its end may be a message that was taken back. */
@@ -203,6 +205,7 @@ export async function readThread(
     visitorOn: attendance.page,
     others,
     othersAnswer: othersAnswer(ticket, messages, { desk, member }, context.language),
+    othersStep: othersStep(history, ticket.number, { desk, member }, context.language),
     seenSeq: ticket.visitorSeenSeq,
     lastSeq: ticket.lastSeq,
     shownSeq: shown.later === undefined ? ticket.lastSeq : (messages.at(-1)?.seq ?? 0),
