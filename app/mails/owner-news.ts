@@ -26,6 +26,7 @@ export function ownerNews(
   const { t } = translations(language)
   const isMention = kind === 'mention'
   const isGiven = kind === 'given'
+  const isNews = !isMention && !isGiven
   const about = isMention ? 'mention' : isGiven ? 'given' : 'news'
   const [answer, all, reply] = isMention
     ? (['mentionAnswer', 'mentionAll', 'mentionReply'] as const)
@@ -106,7 +107,7 @@ export function ownerNews(
     const { most, longest } = one ? ofOne : ofSeveral
     const shown = messages.slice(-most)
     const link = one ? undefined : linkTo(each)
-    const title = one || shown.some(isTitle) ? undefined : ticket.title
+    const title = (one && !isMention) || shown.some(isTitle) ? undefined : ticket.title
     return shown.map((message, index) => {
       const { body, createdAt } = message
       const time = formatDateTime(createdAt, language, desk.timeZone)
@@ -177,9 +178,9 @@ export function ownerNews(
   function namesOf(each: News) {
     const { ticket, messages, givenBy } = each
     const { visitorName, visitorEmail } = ticket
-    const visitor = isGiven ? visitorName || visitorEmail || t('notices:givenFrom') : nameOf(each)
+    const visitor = isNews ? nameOf(each) : visitorName || visitorEmail || t('notices:givenFrom')
     const uid = isMention ? messages[0]?.byUid : givenBy
-    const name = isMention || isGiven ? memberName(desk, uid ?? '', language) : visitor
+    const name = isNews ? visitor : memberName(desk, uid ?? '', language)
     return { name, visitor, title: ticket.title, number: ticket.number }
   }
 

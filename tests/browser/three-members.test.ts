@@ -310,7 +310,9 @@ describe('A day of three members', unless(lack), () => {
     await mara.locator('.message.note').getByText('nachrechnen').waitFor()
     await later(3 * minute)
     const { mail } = mailTo('jonas@tresen.example')
-    expect(mail.subject).toBe('Mara Lindner mentioned you in a note: Kontaktformular')
+    const { number } = await ticketBy('bea@firma.example')
+    const about = `on ticket ${number} from Bea Busch`
+    expect(mail.subject).toBe(`Mara Lindner mentioned you in a note ${about}`)
     expect(mail.text).toContain('> Bitte nachrechnen, @Jonas')
     await open(jonas, '/dashboard')
     await hydrated(jonas)

@@ -30,12 +30,12 @@ describe('the e-mail to a member whom a note names', () => {
     const note = `@Cleo, he is a thief.\n\n${'Look. '.repeat(240)}`
     await mailDesk.ownerNotes(owner, note)
     expect(await sentAfter(2 * minute - 1)).toEqual([])
-    const sent = ['cleo@example.com Ada Lovelace mentioned you in a note: One']
+    const sent = ['cleo@example.com Ada Lovelace mentioned you in a note on ticket 1 from Vera']
     expect(await sentAfter(1)).toEqual(sent)
     const mail = letter()
     expect(mail?.text).toMatch(/dashboard\/tickets\?ticket=1&desk=[^&#\s]+#newest/)
     expect(mail?.text).toMatch(
-      /^Ada Lovelace mentioned you in a note\n\nAda Lovelace · no\. 1, (?!Ada)\S/,
+      /^Ada Lovelace mentioned you in a note on ticket 1 from Vera\n\nAda Lovelace · no\. 1 · .*\nOne\n>/,
     )
     expect(mail?.text).toContain('> @Cleo, he is a thief.\n>\n> Look. ')
     expect(mail?.text).toMatch(/Look\. …$/m)
@@ -49,17 +49,17 @@ describe('the e-mail to a member whom a note names', () => {
     for (const body of ['@Ada', 'Again, @Ada']) await mailDesk.ownerNotes(owner, body, 'cleo')
     expect(await sentAfter(2 * minute)).toEqual(['ada@example.com Sie wurden in 2 Notizen erwähnt'])
     expect(letter()?.text).toMatch(
-      /^Sie wurden in 2 Notizen erwähnt\n\ncleo · Nr\.\s1, .*\nOne\n> @Ada\n/,
+      /^Sie wurden in 2 Notizen erwähnt\n\ncleo · Nr\.\s1 · .*\nOne\n> @Ada\n/,
     )
     expect(letter()?.text).toContain('\n> Again, @Ada\n')
   })
 
   it('A letter about a mention names the writer of the note in German, too', async () => {
     await mailDesk.ownerNotes(owner, '@Ada, er war hier', 'cleo')
-    const subject = 'cleo hat Sie in einer Notiz erwähnt'
-    expect(await sentAfter(2 * minute)).toEqual([`ada@example.com ${subject}: One`])
+    const subject = 'cleo hat Sie in einer Notiz zu Ticket 1 von Vera erwähnt'
+    expect(await sentAfter(2 * minute)).toEqual([`ada@example.com ${subject}`])
     const mail = letter()
-    expect(mail?.text).toMatch(new RegExp(`^${subject}\n\ncleo · Nr\\.\\s1, `))
+    expect(mail?.text).toMatch(new RegExp(`^${subject}\n\ncleo · Nr\\.\\s1 · `))
     expect(mail?.text).toContain('> @Ada, er war hier')
     for (const words of [subject, '@Ada, er war hier']) expect(mail?.html).toContain(words)
   })
@@ -92,7 +92,7 @@ describe('the e-mail to a member whom a note names', () => {
 
     it('comes once, about the ticket that has the note now', async () => {
       await noteAndSplit(true)
-      const sent = ['cleo@example.com Ada Lovelace mentioned you in a note: Another matter']
+      const sent = ['cleo@example.com Ada Lovelace mentioned you in a note on ticket 3 from Vera']
       expect(await sentAfter(2 * minute)).toEqual(sent)
       expect(await sentAfter(24 * hour)).toEqual(sent)
       expect(link()).toEqual(['?ticket=3'])
@@ -100,7 +100,7 @@ describe('the e-mail to a member whom a note names', () => {
 
     it('comes once, about the same ticket, where the note stays', async () => {
       await noteAndSplit(false)
-      const sent = ['cleo@example.com Ada Lovelace mentioned you in a note: Two']
+      const sent = ['cleo@example.com Ada Lovelace mentioned you in a note on ticket 2 from Vera']
       expect(await sentAfter(2 * minute)).toEqual(sent)
       expect(await sentAfter(24 * hour)).toEqual(sent)
       expect(link()).toEqual(['?ticket=2'])
