@@ -36,6 +36,6 @@ export function hasFiles({ uploaded = [], errors = {} }: Partial<FormAnswer> = {
 }
 
 /** Another for each answer with other files: its field begins afresh. */
-export function filesKeyOf(answer?: FormAnswer): string | undefined {
-  return answer?.uploaded?.map(({ token }) => token).join()
+export function filesKeyOf({ uploaded = [] }: Partial<FormAnswer> = {}): string {
+  return uploaded.map(({ token }) => token).join()
 }
