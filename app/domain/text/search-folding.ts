@@ -61,7 +61,7 @@ function lowerCase(text: string): string {
 
 /** The same for `shorten`. */
 export function shortenText(folded: string): string {
-  return folded.replace(/(?<=[aou])e/g, '')
+  return folded.replace(/([aou])e/g, '$1')
 }
 
 /** Without the e of ae, oe and ue, so that Müller, Mueller and Muller are equal. */
