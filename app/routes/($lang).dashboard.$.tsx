@@ -1,4 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { FormProblem } from '~/components/forms/form-problem'
+import { useForm } from '~/components/forms/use-form'
 import { MissingAddress } from '~/components/site/error-page'
 import type { PageHandle } from '~/components/site/page'
 import { requireAccount } from '~/http/sessions/access.server'
@@ -24,6 +26,7 @@ export default function MissingRoom() {
   const { t } = useTranslation()
   return (
     <div className="rooms stack">
+      <FormProblem answer={useForm()} />
       <h1>{t('errors:page.missing')}</h1>
       <MissingAddress />
       <p className="deeds">
