@@ -152,19 +152,13 @@ export function splitChanges(
   const isWhole = messages.length < mostRead
   if (moved.length > mostMoved || (later && !isWhole)) return 'many'
   const left = messages.filter((each) => !moved.includes(each))
-  const last = left.findLast(({ kind }) => kind === 'text')
-  if (!last) return 'all'
+  if (!left.some(({ kind }) => kind === 'text')) return 'all'
   const history = [
     entry('visitor', 'started', '', first.createdAt),
     entry('owner', 'split-from', String(source.number), now),
   ]
   return {
-    source: leftBehind(
-      source,
-      isWhole ? { last, lastAt: left.at(-1)?.createdAt } : undefined,
-      named.number,
-      now,
-    ),
+    source: leftBehind(source, isWhole ? left : undefined, named.number, now),
     target: splitOff(source, moved, named, now),
     history,
     moved: moved.map(({ mergedFrom: _, ...each }, index) => ({ ...each, seq: index + 1 })),
@@ -191,20 +185,24 @@ export function placeAfterSplit(
   return there && { ticketId: target.id, number: target.number, seq: there.seq }
 }
 
-/** `left`: the last words that stay, and when the last message was written, where they are known. */
+/** `left`: what stays, where its end is known. It waits for whom its last words leave the turn. */
 function leftBehind(
   { state }: Ticket,
-  left: { last: Message; lastAt?: Date } | undefined,
+  left: readonly Message[] | undefined,
   number: number,
   now: Date,
 ): TicketChange {
-  const isAnswered = state === 'open' && left?.last.author === 'owner'
+  const words = left?.filter(({ kind }) => kind === 'text')
+  const last = words?.at(-1)
+  const waiting = words?.slice(words.findLastIndex(({ author }) => author === 'owner') + 1)
+  const turn = waiting?.length === 0 ? 'waiting' : 'open'
+  const isTurned = last && state !== turn && (state === 'open' || state === 'waiting')
   return {
-    ...(left && { ...newestIn(left.last), lastAt: left.lastAt }),
-    ...(isAnswered && {
-      state: 'waiting',
-      waitingSince: undefined,
-      timerAt: timerAfter('waiting', now),
+    ...(last && { ...newestIn(last), lastAt: left?.at(-1)?.createdAt }),
+    ...(isTurned && {
+      state: turn,
+      waitingSince: waiting?.[0]?.createdAt,
+      timerAt: timerAfter(turn, now),
     }),
     rearrangedAt: now,
     updatedAt: now,
