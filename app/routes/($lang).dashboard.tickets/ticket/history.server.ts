@@ -45,6 +45,7 @@ const usual: Record<Actor, readonly HistoryKind[]> = {
 
 const steps: readonly HistoryKind[] = [
   ...(['solve', 'reopen', 'snooze', 'wake', 'hold', 'release', 'block', 'assigned'] as const),
+  ...(['merged-from', 'split-into'] as const),
 ]
 
 /** What another member did with the ticket last, unless somebody has done something since. */
@@ -54,7 +55,7 @@ export function othersStep(
   own: Membership,
   language: Language,
 ): HistoryLine | undefined {
-  const last = entries.findLast(({ kind }) => steps.includes(kind))
+  const last = entries.findLast((each) => each.number === number && steps.includes(each.kind))
   if (last?.byUid === undefined || last.byUid === own.member.uid) return undefined
   return historyLines([last], number, own, language)[0]
 }

@@ -71,7 +71,7 @@ export function Reply({
   const { othersAnswer, othersStep, saved, canName } = ticket
   // What one has read before one opened the ticket is no news to who goes on writing.
   const [known] = useState(othersAnswer?.isRead ? othersAnswer.seq : 0)
-  const [knownStep] = useState(Number(othersStep?.at))
+  const [knownStep, setKnownStep] = useState(Number(othersStep?.at))
   const news = othersAnswer && othersAnswer.seq > Math.max(seen, known) && othersAnswer.text
   const step = othersStep && Number(othersStep.at) !== knownStep && `${othersStep.text}.`
   const what = t(ticket.canReply && !isNote ? 'tickets:reply' : 'thread:note')
@@ -92,6 +92,7 @@ export function Reply({
       onKeyDown={onEnter}
       onReset={() => setResets(resets + 1)}
       onSubmit={() => {
+        setKnownStep(Number(othersStep?.at))
         const body = bodyOf(form.current)?.value ?? ''
         sent.current = { body, focused: document.activeElement }
       }}
