@@ -5,6 +5,7 @@ import { newId } from '../../app/domain/text/ids'
 import type { Language } from '../../app/domain/text/languages'
 import { assignTicket } from '../../app/domain/tickets/assigning'
 import { startTicket } from '../../app/domain/tickets/conversations'
+import { mergeTickets } from '../../app/domain/tickets/merging'
 import { hasReadAll } from '../../app/domain/tickets/reading'
 import { localizedPath } from '../../app/i18n/addresses'
 import { awaitedLater } from '../support/awaited-later'
@@ -243,6 +244,28 @@ describe('Members in one ticket', () => {
     await ada.locator('#reply [value=reopen]').click()
     await says('reopen')
     expect(await ben.locator('#body').inputValue()).toBe('Not at Pen')
+  })
+
+  test('A member who writes in a ticket that is merged keeps the words and the focus, and reads it', async () => {
+    const guest = 'pat@guest.example'
+    const into = await begin('And in May?', guest)
+    const number = await begin('May I bring a dog?', guest)
+    await open(ben, thread(number, 'en'))
+    await hydrated(ben)
+    await ben.locator('#body').pressSequentially('Dogs are')
+    const member = (await services.members.list(deskId)).find(({ name }) => name === 'Ada Lovelace')
+    const desk = { deskId, byUid: member?.uid }
+    await mergeTickets(services, desk, { source: number, target: into }, new Date())
+    await ben.locator('.message', { hasText: 'And in May?' }).waitFor()
+    await ben.keyboard.type(' welcome, at any table.')
+    expect(await ben.locator('#body').inputValue()).toBe('Dogs are welcome, at any table.')
+    const { owner } = words.en.history
+    const said = owner['merged-from'].replace('{{who}}', 'Ada Lovelace')
+    const line = ben.locator('.presence.answered')
+    await line.getByText(said.replace('{{detail}}', `${number}`)).waitFor()
+    await ben.getByRole('button', { name: words.en.tickets.sendReply, exact: true }).click()
+    await ben.locator('.message.own').getByText('Dogs are welcome').waitFor()
+    await expect.poll(() => line.textContent()).toBe('')
   })
 
   test('so does somebody without scripts, in German', async () => {

@@ -2,6 +2,7 @@ import { useLocation, useNavigationType } from '@remix-run/react'
 import { useEffect, useRef } from 'react'
 import { problemFields } from '../forms/form-problem'
 import { announce } from './announcer'
+import type { ReadAgain } from './kept'
 
 /** Attributes of the heading of a confirmation step; browsers focus it in a new document. */
 export const stepHeading = { 'data-step': true, tabIndex: -1, autoFocus: true }
@@ -28,7 +29,7 @@ let pressed: Pressed | undefined
  * page stays, focus that was lost goes to what took the place of the pressed control.
  */
 export function useArrival(title: string) {
-  const { key, hash } = useLocation()
+  const { key, hash, state } = useLocation()
   const goesBack = useNavigationType() === 'POP'
   const last = useRef({ key, title })
   useEffect(() => {
@@ -39,7 +40,8 @@ export function useArrival(title: string) {
   useEffect(() => {
     const before = last.current
     last.current = { key, title }
-    if (before.key === key) return
+    // A page that is read again stays where it is.
+    if (before.key === key || (state as ReadAgain | null)?.readAgain === before.key) return
     const isAnother = before.title !== title
     if (isAnother) announce(title)
     const step = document.querySelector<HTMLElement>('[data-step]')

@@ -83,7 +83,13 @@ export default function Tickets() {
       <TicketList page={page} answer={answer} />
       {page.ticket ? (
         <section className="ticket" aria-label={t('thread:heading')}>
-          <Thread key={page.ticket.number} page={page} ticket={page.ticket} answer={answer} />
+          {/* By its address: a ticket that is merged while one writes in it keeps the words, and the focus. */}
+          <Thread
+            key={page.asked ?? page.ticket.number}
+            page={page}
+            ticket={page.ticket}
+            answer={answer}
+          />
         </section>
       ) : (
         <div className="ticket">
