@@ -88,7 +88,7 @@ describe('What a customer declares of a contract, without an account', () => {
     const [mail, ...others] = await mailsTo(email)
     expect(others).toEqual([])
     expect(mail?.subject).toBe('Eingang Ihres Widerrufs: Nr. 1007')
-    for (const each of [declaration.withdraws, 'Lena Köhler', /\d{4}, \d{1,2}:\d\d\sUhr \(ME/]) {
+    for (const each of [declaration.withdraws, 'Lena Köhler', /\d{4},\s\d{1,2}:\d\d\sUhr\s\(ME/]) {
       expect(mail?.text).toMatch(each)
     }
     const [ticket, ...more] = await ticketsOf(email)

@@ -109,6 +109,7 @@ const spared = [
   'scroll-initial-target',
   'scrollbar-width',
   'hyphens',
+  'mask-image',
   'text-wrap',
   // Asked for before.
   ':details-content',
