@@ -69,7 +69,7 @@ describe('A conversation open in a browser, whose messages move', () => {
     return mergeTickets(services, { deskId: target.deskId }, numbers, new Date())
   }
 
-  test('shows both once a merge joins them, in order of time, and keeps what is typed', async () => {
+  test('An open chat shows both conversations once a merge joins them, in order of time, and keeps what is typed', async () => {
     await newer.locator('#body').fill('And the sau')
     await merge()
     for (const page of [older, newer]) await expect.poll(() => words(page)).toEqual(joined)
@@ -80,7 +80,7 @@ describe('A conversation open in a browser, whose messages move', () => {
     }
   })
 
-  test('is loaded again where it was merged while nobody looked, and where it polls', async () => {
+  test('An open chat is loaded again where it was merged while nobody looked, and where it polls', async () => {
     await newer.route(
       (url) => url.pathname === '/live' && !url.searchParams.has('as'),
       (route) => route.abort(),
@@ -100,7 +100,7 @@ describe('A conversation open in a browser, whose messages move', () => {
     await expect.poll(() => words(older)).toEqual(joined)
   })
 
-  test('leads to what is split off, and has it again once that is undone', async () => {
+  test('An open chat leads to what is split off, and has it again once that is undone', async () => {
     const { deskId, number } = source
     await services.tickets.move({ deskId, number }, () => ({ visitorEmail: 'cup@example.com' }))
     await newer.locator('#body').fill('And the saucers')

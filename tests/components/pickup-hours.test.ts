@@ -26,7 +26,7 @@ describe('The opening hours as times to pick up', () => {
     expect([pickupHours({ week }, 'en'), pickupHours({ week }, 'de')]).toEqual([en, de])
   })
 
-  test('are known again, also with the weekdays in full', () => {
+  test('Opening hours as times to pick up are known again, also with the weekdays in full', () => {
     const week = [whole, whole, whole, whole, whole, short, []]
     const written = [
       pickupHours({ week }, 'de'),

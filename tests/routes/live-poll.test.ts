@@ -113,7 +113,7 @@ describe('a visitor who asks now and then', () => {
 })
 
 describe('a visitor whose page is of before a merge', () => {
-  it('is told to load it again by a poll and a stream, whichever of both it shows', async () => {
+  it('A page of a merged ticket is told to load again by a poll and a stream, whichever of both it shows', async () => {
     const other = await server.begin('Other')
     await write('Two')
     const stale = [conversation, other]

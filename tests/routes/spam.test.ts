@@ -75,7 +75,7 @@ describe('a first message', () => {
     },
   )
 
-  it('is taken at once from an order’s customer and a member of the desk, if nothing else holds it', async () => {
+  it('A first message is taken at once from an order’s customer and a member, if nothing else holds it', async () => {
     const { desk, cookie } = await people.openDesk()
     const other = await people.openDesk()
     const cart = await fillCart(server, { 'house-coffee': 1 })

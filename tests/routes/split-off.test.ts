@@ -70,7 +70,7 @@ describe('A conversation from which its guest’s message was split off', () => 
     return { text: line?.text, all: text, links }
   }
 
-  it('leads to the new one in the browser that began it, in both languages', async () => {
+  it('The place of a split message leads to the new ticket in the browser that began it, in both languages', async () => {
     const english = await place(path, remembered)
     expect(english.text).toBe(`${en.chat.split.moved} ${en.chat.split.open}`)
     expect(english.links).toContain(there.address)
@@ -81,7 +81,7 @@ describe('A conversation from which its guest’s message was split off', () => 
     expect(wordsIn((await server.ask(there.address)).text)).toEqual(['And the cups?'])
   })
 
-  it('gives its link to nobody else who has the old one, and says that it goes on by e-mail', async () => {
+  it('The place of a split message gives its link to nobody else, and says that it goes on by e-mail', async () => {
     const other = await server.ask('/chat', { form: { key: randomUUID(), body: 'Something else' } })
     const theirs = other.setCookies.find((each) => /conversations=/.test(each))?.split(';')[0]
     for (const cookie of ['', theirs, owner.cookie]) {
@@ -92,7 +92,7 @@ describe('A conversation from which its guest’s message was split off', () => 
     }
   })
 
-  it('leads nowhere once the new one is another guest’s', async () => {
+  it('The place of a split message leads nowhere once the new ticket is another guest’s', async () => {
     const { services, clock } = server
     const scope = { deskId: owner.desk.id, number: there.number }
     await setVisitor(services, scope, { name: 'Otto', email: 'otto@example.com' }, clock.now)
@@ -103,7 +103,7 @@ describe('A conversation from which its guest’s message was split off', () => 
     }
   })
 
-  it('leads to it from the account that keeps it', async () => {
+  it('The place of a split message leads on from the account that keeps the new ticket', async () => {
     const { services } = server
     const guest = await server.signUp()
     await services.tickets.keep(secretHash(secretIn(there.address)), guest.desk.ownerUid)
@@ -111,7 +111,7 @@ describe('A conversation from which its guest’s message was split off', () => 
     expect((await place(path, owner.cookie)).links).not.toContain(there.address)
   })
 
-  it('has the line in the long page without scripts, which is loaded again, and no word of it as news', async () => {
+  it('The long page without scripts has the line of a split, is loaded again, and has no word of it as news', async () => {
     const { origin, services, clock } = server
     const query = `t=${secretIn(path)}`
     const { text } = await server.ask(`/chat?${query}`)
