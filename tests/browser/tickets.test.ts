@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { awaitedLater } from '../support/awaited-later'
 import {
   hearsKeys,
+  hydrated,
   newEmail,
   open,
   openTestServer,
@@ -265,6 +266,8 @@ describe('Working on tickets with the keyboard', () => {
     await expect.poll(() => body.inputValue()).toBe('Half an ans')
     await owner.reload({ waitUntil: 'domcontentloaded' })
     await expect.poll(() => body.inputValue()).toBe('Half an ans')
+    // The tab's draft comes back once more with the page's script.
+    await hydrated(owner)
     await body.fill('')
   })
 
